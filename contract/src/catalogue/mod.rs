@@ -1,0 +1,131 @@
+//! Every rule of `privileged-mcp-action/v0` that a bundle can break, every
+//! permission that a verifier must grant, and every pinned reading where the
+//! text leaves room: one file for each part of a bundle.
+//!
+//! Stage-1 rules stand in the order of §4 by their [`Check`](crate::Check).
+
+pub mod binding;
+pub mod container;
+pub mod decision;
+pub mod establish;
+pub mod event;
+pub mod manifest;
+pub mod namespace;
+pub mod observation;
+pub mod published;
+
+use crate::{Alternative, Rule};
+
+/// Declares rules as statics and lists them, so that none can be forgotten.
+macro_rules! rules {
+    ($($name:ident = $rule:expr;)*) => {
+        $(
+            #[doc = concat!("See its `text`: [`Rule`](crate::Rule) `", stringify!($name), "`.")]
+            pub static $name: crate::Rule = $rule;
+        )*
+        /// The rules declared one by one in this file.
+        pub(super) static RULES: &[&crate::Rule] = &[$(&$name),*];
+    };
+}
+
+/// Declares the absent, null and type rules of members, and lists them.
+macro_rules! members {
+    ($($name:ident = $stage:expr, $section:expr, $prefix:literal, $member:literal, $article:literal
+        $(, refines $published:ident)? $(, type reads $point:literal)? $(, null reads $null:literal)?;)*) => {
+        $(
+            #[doc = concat!("`", $member, "` is present, not null, and ", $article, ".")]
+            pub static $name: crate::Presence = crate::Presence {
+                member: $member,
+                absent: crate::Rule::requirement(
+                    $stage, $section, concat!($prefix, ".absent"),
+                    concat!("`", $member, "` is present"),
+                )$(.refining(crate::Published::$published))?,
+                null: crate::Rule::requirement(
+                    $stage, $section, concat!($prefix, ".null"),
+                    concat!("`", $member, "` is not null"),
+                )$(.refining(crate::Published::$published))?$(.reading($null))?,
+                wrong_type: crate::Rule::requirement(
+                    $stage, $section, concat!($prefix, ".type"),
+                    concat!("`", $member, "` is ", $article),
+                )$(.refining(crate::Published::$published))?$(.reading($point))?,
+            };
+        )*
+        /// The members declared in this file.
+        pub(super) static MEMBERS: &[&crate::Presence] = &[$(&$name),*];
+    };
+}
+
+pub(crate) use {members, rules};
+
+/// Every rule, file by file in the order of the stages.
+pub fn all() -> impl Iterator<Item = &'static Rule> {
+    let files: [(&[&'static crate::Presence], &[&'static Rule]); 8] = [
+        (&[], container::RULES),
+        (manifest::MEMBERS, manifest::RULES),
+        (event::MEMBERS, event::RULES),
+        (&[], namespace::RULES),
+        (decision::MEMBERS, decision::RULES),
+        (observation::MEMBERS, observation::RULES),
+        (establish::MEMBERS, establish::RULES),
+        (&[], binding::RULES),
+    ];
+    files.into_iter().flat_map(|(members, rules)| {
+        let members =
+            members.iter().flat_map(|member| [&member.absent, &member.null, &member.wrong_type]);
+        members.chain(rules.iter().copied())
+    })
+}
+
+/// Every alternative reading.
+pub fn alternatives() -> impl Iterator<Item = &'static Alternative> {
+    [event::ALTERNATIVES, manifest::ALTERNATIVES, binding::ALTERNATIVES]
+        .into_iter()
+        .flatten()
+        .copied()
+}
+
+/// The rule of that id.
+pub fn find(id: &str) -> Option<&'static Rule> {
+    all().find(|rule| rule.id == id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Kind, Published};
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn ids_are_unique_and_start_with_their_stage() {
+        let mut seen = BTreeSet::new();
+        for rule in all() {
+            assert!(seen.insert(rule.id), "{} is declared twice", rule.id);
+            let prefix = format!("stage{}.", rule.stage.number());
+            assert!(rule.id.starts_with(&prefix), "{} is not under {prefix}", rule.id);
+            assert!(rule.section.starts_with('§'), "{}: {}", rule.id, rule.section);
+            assert!(!rule.text.is_empty() && !rule.text.ends_with('.'), "{}", rule.id);
+        }
+        for alternative in alternatives() {
+            assert!(seen.insert(alternative.id), "{} is declared twice", alternative.id);
+            assert!(alternative.id.starts_with(alternative.rule.id), "{}", alternative.id);
+        }
+    }
+
+    #[test]
+    fn exclusions_name_a_rule_that_is_not_excluded_itself() {
+        for rule in all() {
+            if let Some(exclusion) = rule.exclusion {
+                let other = find(exclusion.always_fires).expect(exclusion.always_fires);
+                assert!(other.exclusion.is_none(), "{}", rule.id);
+                assert_eq!(other.kind, Kind::Requirement, "{}", rule.id);
+            }
+        }
+    }
+
+    #[test]
+    fn every_published_rule_is_refined() {
+        let refined: BTreeSet<Published> = all().filter_map(|rule| rule.refines).collect();
+        let missing: Vec<_> = Published::ALL.iter().filter(|p| !refined.contains(p)).collect();
+        assert!(missing.is_empty(), "{missing:?}");
+    }
+}

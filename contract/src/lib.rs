@@ -1,0 +1,25 @@
+//! The words that every part of `mcp-evidence` shares, and no algorithms.
+//!
+//! - [`Outcome`]: what a verifier concludes, the triple that is compared;
+//! - [`Report`]: what a verifier prints (§3 of the profile text);
+//! - [`Rule`] and [`catalogue`]: what a bundle can break, and what a verifier
+//!   must grant;
+//! - [`Manifest`]: what a corpus declares;
+//! - [`vocabulary`]: the closed sets and fixed strings of the profile.
+//!
+//! Sections are cited in one form, `§5 Stage 2`, and always mean the text of
+//! `privileged-mcp-action/v0`.
+
+pub mod catalogue;
+mod manifest;
+mod outcome;
+mod report;
+mod rule;
+pub mod vocabulary;
+
+pub use manifest::{Counts, Manifest, Vector};
+pub use outcome::{
+    BundleIntegrity, Claim, ClaimMatrix, ClaimStatus, Outcome, OutcomeShape, SourceClass, Verdict,
+};
+pub use report::{Finding, Location, Report};
+pub use rule::{Alternative, Check, Exclusion, Kind, Presence, Published, Rule, Stage};
