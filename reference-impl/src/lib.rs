@@ -1,1 +1,35 @@
-//! Placeholder.
+//! The reference verifier of `privileged-mcp-action/v0`.
+//!
+//! A bundle's bytes go through four stages in one pass: integrity (§4),
+//! well-formed records (§5 Stage 2), binding (§5 Stage 3), claims (§5 Stage 4).
+//! All of it is hostile input: memory and time are bounded by [`Limits`], and
+//! whatever the bytes are, a [`Report`] comes out.
+//!
+//! This verifier was written with the published corpus at hand
+//! (`from_spec_then_conformance`). Where the text leaves room it follows the
+//! readings that the catalogue pins.
+
+pub mod adequacy;
+mod digest;
+mod fault;
+mod gzip;
+mod limits;
+mod members;
+mod selection;
+mod sink;
+mod stage1;
+mod stage2;
+mod stage3;
+mod stage4;
+mod tar;
+mod verify;
+
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;
+
+pub use limits::Limits;
+pub use verify::{verify, verify_bytes};
+
+pub use mcp_evidence_contract::Report;

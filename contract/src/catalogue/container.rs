@@ -23,7 +23,9 @@ const fn limit(id: &'static str, text: &'static str) -> Rule {
 
 rules! {
     READABLE = structure("stage1.input.readable", "the bundle can be opened and read to its end")
-        .blocking();
+        .blocking()
+        .excluded("stage1.gzip.magic",
+            "whether a path can be read is no property of a bundle's bytes, and where none can be read there is no gzip file");
 
     GZIP_MAGIC = structure("stage1.gzip.magic", "the bundle is a gzip file").blocking();
     GZIP_METHOD = structure("stage1.gzip.method", "the gzip member is compressed with deflate")

@@ -14,7 +14,7 @@ members! {
     SCHEMA_VERSION = STRUCTURE, SECTION, "stage1.manifest.schema-version", "schema_version",
         "an integer", type reads "I24";
     ALGORITHMS = STRUCTURE, SECTION, "stage1.manifest.algorithms", "algorithms", "an object",
-        type reads "I13", null reads "I13";
+        type reads "I13", null reads "I13", absent reads "I13";
     EVENT_COUNT = STRUCTURE, SECTION, "stage1.manifest.event-count", "event_count",
         "an integer", type reads "I24";
     RUN_ROOT = STRUCTURE, SECTION, "stage1.manifest.run-root", "run_root", "a string";

@@ -31,7 +31,8 @@ macro_rules! rules {
 /// Declares the absent, null and type rules of members, and lists them.
 macro_rules! members {
     ($($name:ident = $stage:expr, $section:expr, $prefix:literal, $member:literal, $article:literal
-        $(, refines $published:ident)? $(, type reads $point:literal)? $(, null reads $null:literal)?;)*) => {
+        $(, refines $published:ident)? $(, type reads $point:literal)? $(, null reads $null:literal)?
+        $(, absent reads $absent:literal)?;)*) => {
         $(
             #[doc = concat!("`", $member, "` is present, not null, and ", $article, ".")]
             pub static $name: crate::Presence = crate::Presence {
@@ -39,7 +40,7 @@ macro_rules! members {
                 absent: crate::Rule::requirement(
                     $stage, $section, concat!($prefix, ".absent"),
                     concat!("`", $member, "` is present"),
-                )$(.refining(crate::Published::$published))?,
+                )$(.refining(crate::Published::$published))?$(.reading($absent))?,
                 null: crate::Rule::requirement(
                     $stage, $section, concat!($prefix, ".null"),
                     concat!("`", $member, "` is not null"),

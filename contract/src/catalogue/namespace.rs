@@ -57,8 +57,7 @@ rules! {
     FOREIGN_EVENT = permit(SELECTION, "stage2.permit.foreign-event",
         "events outside the profile's namespace");
     LOOKALIKE = permit(STAGE_2, "stage2.permit.lookalike",
-        "schemas that only look like the namespace: no dot, another case, a leading blank")
-        .reading("I36");
+        "schemas that only look like the namespace: no dot, another case, a leading blank");
     NO_SCHEMA = permit(SELECTION, "stage2.permit.no-schema",
         "an event outside the namespace whose data is no object or has no schema string")
         .reading("I34");

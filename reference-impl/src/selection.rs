@@ -1,0 +1,186 @@
+//! Which events the profile selects (§2), taken while the lines go by: the
+//! first record of each kind, counts, and the namespace faults. Nothing here is
+//! judged before stage 1 has passed.
+
+use crate::fault::{Fault, quote};
+use crate::members::Object;
+use mcp_evidence_contract::catalogue::namespace as rules;
+use mcp_evidence_contract::vocabulary::{
+    DECISION_SCHEMA, ESTABLISH_SCHEMA, NAMESPACE, OBSERVATION_SCHEMA,
+};
+use mcp_evidence_contract::{Location, Rule};
+use serde_json::Value;
+
+/// The three kinds of record, in the order of
+/// [`NAMESPACE`](mcp_evidence_contract::vocabulary::NAMESPACE).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum RecordKind {
+    Decision,
+    Observation,
+    Establish,
+}
+
+const KINDS: [RecordKind; 3] =
+    [RecordKind::Decision, RecordKind::Observation, RecordKind::Establish];
+
+/// The most faults kept of one rule; a bundle can repeat one in every line.
+const MOST_FAULTS: usize = 16;
+
+/// A record and the line it stands in, from 1.
+#[derive(Debug)]
+pub(crate) struct Record {
+    pub(crate) line: u64,
+    pub(crate) data: Object,
+}
+
+/// The records of one kind: how many, and the first.
+#[derive(Debug, Default)]
+pub(crate) struct Kind {
+    pub(crate) count: u64,
+    pub(crate) first: Option<Record>,
+}
+
+impl Kind {
+    /// The record, where there is exactly one.
+    pub(crate) fn single(&self) -> Option<&Record> {
+        self.first.as_ref().filter(|_| self.count == 1)
+    }
+}
+
+/// What the profile takes from the events.
+#[derive(Debug, Default)]
+pub(crate) struct Selection {
+    pub(crate) decision: Kind,
+    pub(crate) observation: Kind,
+    pub(crate) establish: Kind,
+    /// In the order of the lines.
+    pub(crate) faults: Vec<Fault>,
+    /// Permissions that events outside the namespace make use of.
+    pub(crate) used: Vec<&'static Rule>,
+}
+
+impl Selection {
+    /// Takes one event: its `type`, where that is a string, and its `data`.
+    pub(crate) fn take(&mut self, line: u64, event_type: Option<&str>, data: Option<Value>) {
+        let payload = match data {
+            Some(Value::Object(payload)) => Some(payload),
+            Some(_) | None => None,
+        };
+        let schema = payload.as_ref().and_then(|payload| payload.get("schema")?.as_str());
+        let type_kind = event_type.and_then(in_namespace);
+        match (schema.and_then(in_namespace), schema) {
+            (Some(kind), Some(schema)) => {
+                if event_type != Some(schema) {
+                    self.type_differs(line, kind, type_kind.is_some(), event_type, schema);
+                }
+                if schema == exact(kind) {
+                    self.count(line, kind, payload);
+                } else {
+                    let rule = match kind {
+                        RecordKind::Decision => &rules::UNKNOWN_DECISION,
+                        RecordKind::Observation => &rules::UNKNOWN_OBSERVATION,
+                        RecordKind::Establish => &rules::UNKNOWN_ESTABLISH,
+                    };
+                    self.fault(rule, line, "data.schema", || {
+                        format!("the schema {} is not one that this profile knows", quote(schema))
+                    });
+                }
+            }
+            (_, schema) => match type_kind {
+                Some(kind) => self.bare_type(line, kind),
+                None => self.foreign(event_type, schema),
+            },
+        }
+    }
+
+    fn count(&mut self, line: u64, kind: RecordKind, payload: Option<Object>) {
+        let records = match kind {
+            RecordKind::Decision => &mut self.decision,
+            RecordKind::Observation => &mut self.observation,
+            RecordKind::Establish => &mut self.establish,
+        };
+        records.count += 1;
+        if records.count == 1 {
+            records.first = payload.map(|data| Record { line, data });
+        }
+    }
+
+    fn type_differs(
+        &mut self,
+        line: u64,
+        kind: RecordKind,
+        type_inside: bool,
+        event_type: Option<&str>,
+        schema: &str,
+    ) {
+        let rule = match (type_inside, kind) {
+            (true, _) => &rules::TYPE_OF_ANOTHER,
+            (false, RecordKind::Decision) => &rules::TYPE_OF_DECISION,
+            (false, RecordKind::Observation) => &rules::TYPE_OF_OBSERVATION,
+            (false, RecordKind::Establish) => &rules::TYPE_OF_ESTABLISH,
+        };
+        self.fault(rule, line, "type", || {
+            let event_type = event_type.map_or_else(|| "no string".to_owned(), quote);
+            format!("the type is {event_type} over a payload of schema {}", quote(schema))
+        });
+    }
+
+    fn bare_type(&mut self, line: u64, kind: RecordKind) {
+        let rule = match kind {
+            RecordKind::Decision => &rules::BARE_DECISION_TYPE,
+            RecordKind::Observation => &rules::BARE_OBSERVATION_TYPE,
+            RecordKind::Establish => &rules::BARE_ESTABLISH_TYPE,
+        };
+        self.fault(rule, line, "type", || {
+            "the type is inside the profile's namespace, the payload's schema is not".to_owned()
+        });
+    }
+
+    fn foreign(&mut self, event_type: Option<&str>, schema: Option<&str>) {
+        let permission = match schema {
+            None => &rules::NO_SCHEMA,
+            Some(schema) if looks_alike(schema) || event_type.is_some_and(looks_alike) => {
+                &rules::LOOKALIKE
+            }
+            Some(_) => &rules::FOREIGN_EVENT,
+        };
+        if !self.used.contains(&permission) {
+            self.used.push(permission);
+        }
+    }
+
+    fn fault(
+        &mut self,
+        rule: &'static Rule,
+        line: u64,
+        member: &'static str,
+        message: impl FnOnce() -> String,
+    ) {
+        if self.faults.iter().filter(|fault| fault.rule == rule).count() < MOST_FAULTS {
+            self.faults.push(Fault::new(rule, Location::line(line).member(member), message()));
+        }
+    }
+}
+
+/// The kind whose dotted prefix a schema or type starts with, as exact bytes.
+fn in_namespace(name: &str) -> Option<RecordKind> {
+    KINDS
+        .into_iter()
+        .zip(NAMESPACE)
+        .find(|(_, prefix)| name.starts_with(prefix))
+        .map(|(kind, _)| kind)
+}
+
+fn exact(kind: RecordKind) -> &'static str {
+    match kind {
+        RecordKind::Decision => DECISION_SCHEMA,
+        RecordKind::Observation => OBSERVATION_SCHEMA,
+        RecordKind::Establish => ESTABLISH_SCHEMA,
+    }
+}
+
+/// Outside the namespace, but close enough that a loose comparison takes it in.
+fn looks_alike(name: &str) -> bool {
+    let folded = name.trim().to_ascii_lowercase();
+    NAMESPACE.iter().any(|prefix| folded.starts_with(prefix.trim_end_matches('.')))
+}

@@ -1,0 +1,196 @@
+//! The container and the limits, whole bundles at a time, and what holds for
+//! any bytes at all.
+
+use crate::testing::{archive, bundle, deny, entry, gzip, lines, manifest, reseal};
+use crate::{Limits, verify_bytes};
+use mcp_evidence_contract::{Outcome, Report};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+fn report(bundle: &[u8]) -> Report {
+    verify_bytes(bundle, &Limits::default())
+}
+
+fn first_rule(bundle: &[u8]) -> &'static str {
+    report(bundle).findings().first().map_or("none", |finding| finding.rule)
+}
+
+fn plain() -> Vec<u8> {
+    let events = lines(&[deny()]).concat();
+    archive(&manifest(&events), &events)
+}
+
+#[test]
+fn a_sealed_bundle_is_accepted() {
+    let report = report(&bundle(&[deny()]));
+    assert!(report.outcome().is_accept(), "{report:?}");
+    assert_eq!(report.findings(), []);
+}
+
+#[test]
+fn no_events_at_all_is_sound_and_invalid() {
+    assert_eq!(report(&bundle(&[])).outcome(), Outcome::Invalid);
+}
+
+#[test]
+fn every_cut_of_the_file_fails_integrity() {
+    let whole = bundle(&[deny()]);
+    for end in 0..whole.len() {
+        assert_eq!(report(&whole[..end]).outcome(), Outcome::IntegrityFail, "cut at {end}");
+    }
+}
+
+#[test]
+fn every_cut_of_the_archive_fails_integrity() {
+    let whole = plain();
+    for end in 0..whole.len() {
+        let cut = gzip(&whole[..end]);
+        assert_eq!(report(&cut).outcome(), Outcome::IntegrityFail, "cut at {end}");
+    }
+    assert!(report(&gzip(&whole)).outcome().is_accept());
+}
+
+#[test]
+fn the_end_of_the_archive_is_strict() {
+    let mut padded = plain();
+    padded.extend(vec![0; 5000]);
+    assert!(report(&gzip(&padded)).outcome().is_accept(), "zeros, of any number");
+    padded.push(1);
+    assert_eq!(first_rule(&gzip(&padded)), "stage1.tar.trailing");
+    let mut one = plain();
+    one.truncate(one.len() - 512);
+    assert_eq!(first_rule(&gzip(&one)), "stage1.tar.end-blocks");
+    let mut second_member = gzip(&plain());
+    second_member.extend(gzip(b""));
+    assert_eq!(first_rule(&second_member), "stage1.gzip.trailing");
+}
+
+#[test]
+fn an_extension_record_is_never_applied() {
+    let events = lines(&[deny()]).concat();
+    let mut archive = entry("PaxHeader", b"30 path=manifest.json\n");
+    archive[156] = b'x';
+    reseal(&mut archive);
+    archive.extend(entry("other.json", manifest(&events).to_string().as_bytes()));
+    archive.extend(entry("events.ndjson", events.as_bytes()));
+    archive.extend([0; 1024]);
+    assert_eq!(report(&gzip(&archive)).outcome(), Outcome::IntegrityFail);
+}
+
+#[test]
+fn a_base_256_size_is_refused() {
+    let mut archive = plain();
+    archive[124] = 0x80;
+    archive[125..136].fill(0);
+    archive[135] = 1;
+    reseal(&mut archive);
+    assert_eq!(first_rule(&gzip(&archive)), "stage1.tar.number");
+}
+
+#[test]
+fn each_limit_is_inclusive_and_named() {
+    let events = lines(&[deny(), json!({"schema": "x"})]).concat();
+    let manifest = manifest(&events);
+    let whole = archive(&manifest, &events);
+    let packed = gzip(&whole);
+    let longest = events.lines().map(str::len).max().expect("two lines") as u64;
+    let exact = Limits {
+        bundle: packed.len() as u64,
+        decoded: whole.len() as u64,
+        manifest: manifest.to_string().len() as u64,
+        events_file: events.len() as u64,
+        event_count: 2,
+        line: longest,
+        depth: 3,
+    };
+    assert!(verify_bytes(&packed, &exact).outcome().is_accept());
+    for (limits, rule) in [
+        (Limits { bundle: exact.bundle - 1, ..exact.clone() }, "stage1.limit.bundle"),
+        (Limits { decoded: exact.decoded - 1, ..exact.clone() }, "stage1.limit.decoded"),
+        (Limits { manifest: exact.manifest - 1, ..exact.clone() }, "stage1.limit.manifest"),
+        (
+            Limits { events_file: exact.events_file - 1, ..exact.clone() },
+            "stage1.limit.events-file",
+        ),
+        (Limits { event_count: 1, ..exact.clone() }, "stage1.limit.event-count"),
+        (Limits { line: longest - 1, ..exact.clone() }, "stage1.limit.line"),
+        (Limits { depth: 2, ..exact.clone() }, "stage1.manifest.json.depth"),
+    ] {
+        let report = verify_bytes(&packed, &limits);
+        assert_eq!(report.outcome(), Outcome::IntegrityFail, "{rule}");
+        assert_eq!(report.findings()[0].rule, rule);
+    }
+}
+
+#[test]
+fn the_finding_is_the_first_in_section_4_order() {
+    let events = lines(&[deny()]).concat();
+    let mut wrong = manifest(&events);
+    wrong["bundle_id"] = json!("sha256:0");
+    wrong["event_count"] = json!(7);
+    assert_eq!(first_rule(&gzip(&archive(&wrong, &events))), "stage1.event-count.value");
+    wrong["files"]["events.ndjson"]["bytes"] = json!(7);
+    assert_eq!(first_rule(&gzip(&archive(&wrong, &events))), "stage1.files.bytes.value");
+    let mut third = archive(&wrong, &events);
+    third.truncate(third.len() - 1024);
+    third.extend(entry("third", b""));
+    third.extend([0; 1024]);
+    assert_eq!(first_rule(&gzip(&third)), "stage1.allowlist.exactly-two");
+}
+
+/// Holds of every report: the shape of §3.
+fn assert_shape(report: &Report) {
+    let value = serde_json::to_value(report).expect("serializes");
+    let has = |name: &str| value.get(name).is_some();
+    let passed = value["bundle_integrity"] == "pass";
+    assert_eq!(passed, has("verdict"));
+    assert_eq!(value["verdict"] == "valid", has("claims"));
+    assert_eq!(value["non_claims"].as_array().map(Vec::len), Some(4));
+    if value["verdict"] != "valid" {
+        assert!(!report.findings().is_empty(), "a rejection gives a reason");
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_get_a_report(bytes in prop::collection::vec(any::<u8>(), 0..2000)) {
+        assert_shape(&report(&bytes));
+        assert_shape(&report(&gzip(&bytes)));
+        let text = String::from_utf8_lossy(&bytes);
+        assert_shape(&report(&gzip(&archive(&json!({}), &text))));
+    }
+
+    #[test]
+    fn any_flipped_bit_of_the_events_fails_integrity(at in any::<prop::sample::Index>(), bit in 0..8) {
+        let events = lines(&[deny(), json!({"schema": "x"})]).concat();
+        let mut whole = archive(&manifest(&events), &events);
+        let start = whole.len() - 1024 - events.len().next_multiple_of(512);
+        whole[start + at.index(events.len())] ^= 1_u8 << bit;
+        prop_assert_eq!(report(&gzip(&whole)).outcome(), Outcome::IntegrityFail);
+    }
+
+    #[test]
+    fn any_flipped_bit_of_the_archive_gets_a_report(at in any::<prop::sample::Index>(), bit in 0..8) {
+        let mut whole = plain();
+        let at = at.index(whole.len());
+        whole[at] ^= 1_u8 << bit;
+        assert_shape(&report(&gzip(&whole)));
+    }
+
+    #[test]
+    fn any_member_of_a_record_may_be_anything(
+        member in prop::sample::select(vec![
+            "decision", "reason", "drift_state", "tool", "action", "fail_closed", "non_claims", "schema",
+        ]),
+        value in prop_oneof![
+            Just(Value::Null), Just(json!(true)), Just(json!(1e300)), Just(json!("")),
+            Just(json!([])), Just(json!([[]])), Just(json!({})), Just(json!({"name": [], "target_digest": {}})),
+        ],
+    ) {
+        let mut payload = deny();
+        payload[member] = value;
+        let report = report(&bundle(&[payload]));
+        assert_shape(&report);
+        prop_assert_eq!(report.outcome(), Outcome::Invalid);
+    }
+}

@@ -1,0 +1,106 @@
+//! The visitor that builds a value and sees what `serde_json` lets through.
+
+use crate::error::{DEPTH, DUPLICATE};
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde_json::{Map, Number, Value};
+use std::cell::Cell;
+use std::fmt;
+
+/// What to do about a repeated member name.
+#[derive(Clone, Copy)]
+pub(crate) enum Duplicates<'a> {
+    /// Say so, and let the last one stand.
+    Note(&'a Cell<bool>),
+    /// Stop there.
+    Refuse,
+}
+
+/// One value, with the levels that are left below it.
+#[derive(Clone, Copy)]
+pub(crate) struct Node<'a> {
+    levels: usize,
+    duplicates: Duplicates<'a>,
+}
+
+impl<'a> Node<'a> {
+    pub(crate) fn new(levels: usize, duplicates: Duplicates<'a>) -> Node<'a> {
+        Node { levels, duplicates }
+    }
+
+    fn inner<E: Error>(self) -> Result<Node<'a>, E> {
+        match self.levels.checked_sub(1) {
+            Some(levels) => Ok(Node { levels, ..self }),
+            None => Err(E::custom(DEPTH)),
+        }
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for Node<'_> {
+    type Value = Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Node<'_> {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a JSON value")
+    }
+
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Value, E> {
+        Ok(Value::Bool(value))
+    }
+
+    fn visit_u64<E>(self, value: u64) -> Result<Value, E> {
+        Ok(Value::Number(value.into()))
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<Value, E> {
+        Ok(Value::Number(value.into()))
+    }
+
+    fn visit_f64<E: Error>(self, value: f64) -> Result<Value, E> {
+        // serde_json refuses what overflows, so the number is finite.
+        Number::from_f64(value).map(Value::Number).ok_or_else(|| E::custom("number out of range"))
+    }
+
+    fn visit_str<E>(self, value: &str) -> Result<Value, E> {
+        Ok(Value::String(value.to_owned()))
+    }
+
+    fn visit_string<E>(self, value: String) -> Result<Value, E> {
+        Ok(Value::String(value))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value, A::Error> {
+        let node = self.inner()?;
+        let mut array = Vec::new();
+        while let Some(item) = items.next_element_seed(node)? {
+            array.push(item);
+        }
+        Ok(Value::Array(array))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Value, A::Error> {
+        let node = self.inner()?;
+        let mut object = Map::new();
+        while let Some(name) = members.next_key::<String>()? {
+            if object.contains_key(&name) {
+                match self.duplicates {
+                    Duplicates::Note(seen) => seen.set(true),
+                    Duplicates::Refuse => return Err(A::Error::custom(DUPLICATE)),
+                }
+            }
+            let value = members.next_value_seed(node)?;
+            object.insert(name, value);
+        }
+        Ok(Value::Object(object))
+    }
+}
