@@ -183,7 +183,7 @@ proptest! {
             "decision", "reason", "drift_state", "tool", "action", "fail_closed", "non_claims", "schema",
         ]),
         value in prop_oneof![
-            Just(Value::Null), Just(json!(true)), Just(json!(1e300)), Just(json!("")),
+            Just(Value::Null), Just(json!(false)), Just(json!(1e300)), Just(json!("")),
             Just(json!([])), Just(json!([[]])), Just(json!({})), Just(json!({"name": [], "target_digest": {}})),
         ],
     ) {
