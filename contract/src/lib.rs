@@ -4,6 +4,7 @@
 //! - [`Report`]: what a verifier prints (§3 of the profile text);
 //! - [`Rule`] and [`catalogue`]: what a bundle can break, and what a verifier
 //!   must grant;
+//! - [`points`]: where the text leaves room, and the readings of it;
 //! - [`Manifest`]: what a corpus declares;
 //! - [`vocabulary`]: the closed sets and fixed strings of the profile.
 //!
@@ -13,6 +14,7 @@
 pub mod catalogue;
 mod manifest;
 mod outcome;
+pub mod points;
 mod report;
 mod rule;
 pub mod vocabulary;

@@ -69,8 +69,8 @@ pub enum Kind {
 /// Why no bundle can tell a requirement apart from another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Exclusion {
-    /// Id of the rule that fires whenever the excluded one does.
-    pub always_fires: &'static str,
+    /// Ids of the rules of which one fires whenever the excluded one does.
+    pub always_fires: &'static [&'static str],
     /// Why it must.
     pub reason: &'static str,
 }
@@ -151,7 +151,11 @@ impl Rule {
 
     /// The same rule as one that another always shadows.
     #[must_use]
-    pub const fn excluded(self, always_fires: &'static str, reason: &'static str) -> Rule {
+    pub const fn excluded(
+        self,
+        always_fires: &'static [&'static str],
+        reason: &'static str,
+    ) -> Rule {
         Rule { exclusion: Some(Exclusion { always_fires, reason }), ..self }
     }
 
@@ -194,6 +198,9 @@ pub struct Alternative {
     pub rule: &'static Rule,
     /// What such a verifier does, in one sentence.
     pub text: &'static str,
+    /// The interpretation point that the reading answers otherwise, where the
+    /// text leaves room for it: probed, never scored.
+    pub interpretation: Option<&'static str>,
 }
 
 impl PartialEq for Alternative {

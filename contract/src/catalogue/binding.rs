@@ -26,13 +26,13 @@ rules! {
         .refining(Published::BindingDigest);
     BACKED = binding("stage3.marker.backed", "a marker is backed by a decision record")
         .refining(Published::MarkerBacked)
-        .excluded("stage2.cardinality.decision.none",
+        .excluded(&["stage2.cardinality.decision.none"],
             "a bundle without a decision record is invalid by its count already");
     UNBINDABLE = binding("stage3.marker.unbindable",
         "a marker's target_digest is neither null nor empty")
         .refining(Published::MarkerDigest)
-        .excluded("stage3.binding.digest",
-            "a digest that is null, absent or empty equals no valid target_digest, so the digest leg fails too");
+        .excluded(&["stage3.binding.digest", "stage2.decision.target-digest.empty"],
+            "a digest that is null, absent or empty equals no valid target_digest, so the digest leg fails too, but beside a decision whose own is empty, which is invalid for that");
 
     INERT_CODE = inert("stage3.permit.inert.code",
         "an observation with another code: no marker, bound to nothing")
@@ -84,6 +84,7 @@ pub static IGNORES_CODE: Alternative = Alternative {
     id: "stage3.permit.inert.code.reads-marker",
     rule: &INERT_CODE,
     text: "takes an observation for a marker whatever its code",
+    interpretation: None,
 };
 
 /// The marker's origin is not looked at.
@@ -91,6 +92,7 @@ pub static IGNORES_ORIGIN: Alternative = Alternative {
     id: "stage3.permit.inert.origin.reads-marker",
     rule: &INERT_ORIGIN,
     text: "takes an observation for a marker whatever its origin",
+    interpretation: None,
 };
 
 /// A code spelled as a string counts.
@@ -98,6 +100,7 @@ pub static COERCES_CODE: Alternative = Alternative {
     id: "stage3.permit.inert.code.reads-string",
     rule: &INERT_CODE,
     text: "takes the string \"-32042\" for the marker's code",
+    interpretation: None,
 };
 
 /// A marker that cannot be bound is let through.
@@ -105,6 +108,7 @@ pub static SKIPS_NULL_DIGEST: Alternative = Alternative {
     id: "stage3.marker.unbindable.reads-skip",
     rule: &UNBINDABLE,
     text: "skips the binding where a marker's target_digest is null, absent or empty",
+    interpretation: None,
 };
 
 /// A deny without a marker is taken for a refutation.
@@ -112,6 +116,7 @@ pub static REFUTES_SILENCE: Alternative = Alternative {
     id: "stage4.permit.row.deny.reads-refuted",
     rule: &ROW_DENY,
     text: "reads a deny without a marker as refuted",
+    interpretation: None,
 };
 
 /// An allow without a marker is taken for a refutation.
@@ -119,6 +124,7 @@ pub static REFUTES_ALLOW: Alternative = Alternative {
     id: "stage4.permit.row.allow.reads-refuted",
     rule: &ROW_ALLOW,
     text: "reads an allow without a marker as refuted",
+    interpretation: None,
 };
 
 /// A marker confirms whatever was decided.
@@ -126,6 +132,7 @@ pub static CONFIRMS_CONTRADICTION: Alternative = Alternative {
     id: "stage4.permit.row.allow-marker.reads-confirmed",
     rule: &ROW_ALLOW_MARKER,
     text: "reads a marker as confirmed beside allow too",
+    interpretation: None,
 };
 
 /// A marker beside deny says nothing.
@@ -133,6 +140,7 @@ pub static MISSES_DENIAL: Alternative = Alternative {
     id: "stage4.permit.row.deny-marker.reads-incomplete",
     rule: &ROW_DENY_MARKER,
     text: "leaves the caller-visible denial incomplete beside deny and a bound marker",
+    interpretation: None,
 };
 
 pub(super) static ALTERNATIVES: &[&Alternative] = &[

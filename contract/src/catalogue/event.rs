@@ -82,6 +82,7 @@ pub static SORTS_EVENTS: Alternative = Alternative {
     id: "stage1.sequence.contiguous.reads-sorted",
     rule: &SEQUENCE,
     text: "sorts the events by assayseq before it looks at their order",
+    interpretation: Some("I33"),
 };
 
 /// A content hash that leaves a subject out.
@@ -89,6 +90,7 @@ pub static IGNORES_SUBJECT: Alternative = Alternative {
     id: "stage1.content-hash.value.reads-no-subject",
     rule: &CONTENT_HASH_VALUE,
     text: "leaves a subject out of the content hash",
+    interpretation: None,
 };
 
 pub(super) static ALTERNATIVES: &[&Alternative] = &[&SORTS_EVENTS, &IGNORES_SUBJECT];

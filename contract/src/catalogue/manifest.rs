@@ -95,6 +95,7 @@ pub static READS_MANIFEST_ROOT: Alternative = Alternative {
     id: "stage1.bundle-id.value.reads-manifest-root",
     rule: &BUNDLE_ID_VALUE,
     text: "compares bundle_id with the manifest's run_root and never recomputes the root",
+    interpretation: None,
 };
 
 /// The manifest's own members are held against each other only.

@@ -4,6 +4,12 @@
 //! dropped, narrowed or read otherwise. These functions give outcomes, never
 //! reports: what they run is a wrong verifier on purpose.
 
+#[cfg(test)]
+mod exclusions;
+mod measure;
+
+pub use measure::{Control, Fate, Measured, Measurement, Vector, Void, measure};
+
 use crate::sink::Sink;
 use crate::{Limits, verify};
 use mcp_evidence_contract::{Alternative, Location, Outcome, Rule, Stage};
