@@ -13,6 +13,7 @@ pub mod adequacy;
 mod digest;
 mod fault;
 mod gzip;
+mod inspect;
 mod limits;
 mod members;
 mod selection;
@@ -29,6 +30,7 @@ mod testing;
 #[cfg(test)]
 mod tests;
 
+pub use inspect::{Checked, Compared, EntryView, EventView, Inspection, inspect};
 pub use limits::Limits;
 pub use verify::{verify, verify_bytes};
 

@@ -4,6 +4,8 @@
 //! whether a rule applies. [`Enforced`] is the verifier's own.
 
 use crate::fault::Fault;
+use crate::members::Object;
+use crate::tar::Entry;
 use mcp_evidence_contract::{Alternative, Check, Finding, Location, Rule, Stage};
 
 /// Receives what the checks see.
@@ -29,6 +31,29 @@ pub(crate) trait Sink {
 
     /// Whether stage 2 or 3 failed.
     fn invalid(&self) -> bool;
+
+    /// An entry's header went by.
+    fn entry(&mut self, _entry: &Entry) {}
+
+    /// An event went by.
+    fn event(&mut self, _event: &Event<'_>) {}
+
+    /// What a member of the manifest claims was held against what is so.
+    fn compared(&mut self, _member: &'static str, _claimed: &str, _recomputed: &str) {}
+}
+
+/// One event as it goes by.
+pub(crate) struct Event<'a> {
+    /// Line of the events file, from 1.
+    pub(crate) line: u64,
+    /// Bytes of the line without its line feed.
+    pub(crate) length: usize,
+    /// The event's own object.
+    pub(crate) object: &'a Object,
+    /// The canonical bytes that its content hash covers.
+    pub(crate) canonical: &'a [u8],
+    /// The digest over them.
+    pub(crate) recomputed: &'a str,
 }
 
 /// Hands a container fault on.

@@ -15,6 +15,25 @@ use std::ops::Range;
 /// Bytes of a block; headers and data are made of them.
 pub(crate) const BLOCK: usize = 512;
 
+/// A field of a header: its name and its bytes.
+pub(crate) const FIELDS: [(&str, Range<usize>); 15] = [
+    ("name", NAME),
+    ("mode", MODE),
+    ("uid", UID),
+    ("gid", GID),
+    ("size", SIZE),
+    ("mtime", MTIME),
+    ("checksum", CHECKSUM),
+    ("type", TYPE..TYPE + 1),
+    ("linkname", LINK),
+    ("magic and version", MAGIC.start..OWNER.start),
+    ("owner", OWNER.start..GROUP),
+    ("group", GROUP..OWNER.end),
+    ("device major", DEVICE_MAJOR),
+    ("device minor", DEVICE_MINOR),
+    ("prefix", PREFIX),
+];
+
 const NAME: Range<usize> = 0..100;
 const MODE: Range<usize> = 100..108;
 const UID: Range<usize> = 108..116;
@@ -27,6 +46,7 @@ const LINK: Range<usize> = 157..257;
 const MAGIC: Range<usize> = 257..263;
 const GNU_MAGIC: &[u8] = b"ustar  \0";
 const OWNER: Range<usize> = 265..329;
+const GROUP: usize = 297;
 const DEVICE_MAJOR: Range<usize> = 329..337;
 const DEVICE_MINOR: Range<usize> = 337..345;
 const PREFIX: Range<usize> = 345..500;
@@ -38,6 +58,10 @@ pub(crate) struct Entry {
     pub(crate) name: Vec<u8>,
     /// Bytes of data.
     pub(crate) size: u64,
+    /// Where the header stands in the decoded archive.
+    pub(crate) at: u64,
+    /// The header itself.
+    pub(crate) header: [u8; BLOCK],
 }
 
 /// An archive being walked.
@@ -246,7 +270,7 @@ fn header(block: &[u8; BLOCK], at: u64, notes: &mut Notes) -> Result<Entry, Faul
         }
     }
     note_forms(block, notes);
-    Ok(Entry { name: until_nul(&block[NAME]).to_owned(), size })
+    Ok(Entry { name: until_nul(&block[NAME]).to_owned(), size, at, header: *block })
 }
 
 fn note_forms(block: &[u8; BLOCK], notes: &mut Notes) {

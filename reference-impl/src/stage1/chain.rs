@@ -7,7 +7,7 @@ use crate::digest::{self, Difference, difference};
 use crate::fault::{Fault, quote};
 use crate::members::{self, Object};
 use crate::selection::Selection;
-use crate::sink::Sink;
+use crate::sink::{Event, Sink};
 use mcp_evidence_contract::catalogue::{container, event as rules};
 use mcp_evidence_contract::vocabulary::{DATACONTENTTYPE, SPECVERSION};
 use mcp_evidence_contract::{Location, Rule};
@@ -124,12 +124,18 @@ impl Chain {
             let message = format!("there are more than {} events", self.limits.event_count);
             return Err(Fault::new(&container::LIMIT_COUNT, at, message));
         }
-        self.check_event(event, at, sink);
+        self.check_event(event, line.len(), at, sink);
         self.count += 1;
         Ok(())
     }
 
-    fn check_event(&mut self, mut event: Object, at: Location, sink: &mut impl Sink) {
+    fn check_event(
+        &mut self,
+        mut event: Object,
+        length: usize,
+        at: Location,
+        sink: &mut impl Sink,
+    ) {
         let string =
             |sink: &mut _, name, rules| members::string(sink, event.get(name), rules, at.clone());
         if string(sink, "specversion", &rules::SPECVERSION).is_some_and(|text| text != SPECVERSION)
@@ -155,13 +161,19 @@ impl Chain {
             });
         }
         sink.used_if(&rules::FURTHER_MEMBER, || event.keys().any(|name| !is_known(name)));
-        self.check_content_hash(&event, &at, sink);
+        self.check_content_hash(&event, length, &at, sink);
         self.check_identity(&event, &at, sink);
         let data = event.remove("data");
         self.selection.take(self.lines, event.get("type").and_then(Value::as_str), data);
     }
 
-    fn check_content_hash(&mut self, event: &Object, at: &Location, sink: &mut impl Sink) {
+    fn check_content_hash(
+        &mut self,
+        event: &Object,
+        length: usize,
+        at: &Location,
+        sink: &mut impl Sink,
+    ) {
         let mut hashed = Hashed {
             specversion: event.get("specversion"),
             event_type: event.get("type"),
@@ -178,6 +190,13 @@ impl Chain {
         let canonical = serde_json_canonicalizer::to_vec(&hashed)
             .expect("strict JSON holds only finite numbers and string names, which canonicalize");
         let recomputed = digest::of(&canonical);
+        sink.event(&Event {
+            line: self.lines,
+            length,
+            object: event,
+            canonical: &canonical,
+            recomputed: &recomputed,
+        });
         let carried = event.get("assaycontenthash");
         let carried = members::string(sink, carried, &rules::CONTENT_HASH, at.clone());
         let wrong = carried.and_then(|carried| Some((carried, difference(carried, &recomputed)?)));

@@ -82,6 +82,9 @@ impl Manifest {
                 format!("run_id is not that of the events, {}", quote(right))
             });
         }
+        if let Some(count) = self.event_count {
+            sink.compared("event_count", &count.to_string(), &totals.count.to_string());
+        }
         if self.event_count.is_some_and(|count| count != totals.count as f64) {
             sink.violated(
                 &rules::EVENT_COUNT_VALUE,
@@ -101,6 +104,10 @@ impl Manifest {
                 rules::FILE_DIGEST.member,
                 [&rules::FILE_DIGEST_PREFIX, &rules::FILE_DIGEST_CASE, &rules::FILE_DIGEST_VALUE],
             );
+        }
+        if let Some(length) = self.file_length {
+            let (claimed, counted) = (length.to_string(), totals.file_length.to_string());
+            sink.compared(rules::FILE_LENGTH.member, &claimed, &counted);
         }
         if self.file_length.is_some_and(|length| length != totals.file_length as f64) {
             let at = Location::manifest().member(rules::FILE_LENGTH.member);
@@ -150,6 +157,7 @@ fn compare_digest(
     member: &'static str,
     [prefix, case, value]: [&'static Rule; 3],
 ) {
+    sink.compared(member, carried, right);
     let rule = match difference(carried, right) {
         None => return,
         Some(Difference::Prefix) => prefix,

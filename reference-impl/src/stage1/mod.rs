@@ -96,6 +96,7 @@ impl Reader {
         let mut first_name = Vec::new();
         let mut index = 0_u64;
         while let Some(entry) = walk.next_entry()? {
+            sink.entry(&entry);
             match role(index, &entry, &first_name, sink) {
                 Role::Manifest => self.manifest = Some(Manifest::read(walk, &entry, limits, sink)?),
                 Role::Events => {
