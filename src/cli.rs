@@ -1,0 +1,169 @@
+//! The command line as it is typed.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  everything asked for holds (run: every selected vector matched)
+  1  something does not hold (a mismatch; a bundle that is not pass and valid; a file that differs)
+  2  it could not be asked (wrong usage, a broken corpus, a candidate error, unwritable output); 2 outranks 1
+
+Without a command: rebuilds the published corpus in memory, compares it with its digest and
+its files, and drives the built-in verifier over it.";
+
+/// Conformance kit for evidence about MCP tool calls
+#[derive(Debug, Parser)]
+#[command(name = "mcp-evidence", version, after_help = EXIT_CODES, max_term_width = 100)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Drive a verifier over a corpus and compare what it concludes
+    Run(RunArguments),
+    /// Verify bundles with the reference verifier
+    Verify(VerifyArguments),
+    /// Write the corpora, or compare a tree with them
+    Generate(GenerateArguments),
+    /// Recompute a corpus digest from the files alone
+    Digest(DigestArguments),
+    /// Measure which vector of a suite can tell which rule
+    Adequacy(AdequacyArguments),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RunArguments {
+    /// Suite to run [default: privileged-mcp-action-v0]; may be given several times
+    #[arg(long, value_name = "SUITE", conflicts_with = "manifest")]
+    pub(crate) suite: Vec<String>,
+    /// Run the corpus of this manifest instead of a built-in suite
+    #[arg(long, value_name = "FILE")]
+    pub(crate) manifest: Option<PathBuf>,
+    /// Only vectors whose id matches this glob; may be given several times
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) only: Vec<String>,
+    /// Leave out vectors whose id matches this glob; may be given several times
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) skip: Vec<String>,
+    /// Candidates that run at once [default: the number of cores]
+    #[arg(long, value_name = "N")]
+    pub(crate) jobs: Option<std::num::NonZeroUsize>,
+    /// Seconds that one case may take
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    pub(crate) timeout: Duration,
+    /// Call the files by their vectors' names instead of case-NNN
+    #[arg(long)]
+    pub(crate) named: bool,
+    /// Working folder of the candidate [default: this one]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) cwd: Option<PathBuf>,
+    /// Show the candidate's reasons on matches too
+    #[arg(long)]
+    pub(crate) reasons: bool,
+    /// Form of the result on standard output
+    #[arg(long, value_enum, default_value = "pretty")]
+    pub(crate) format: ResultFormat,
+    /// Also write the JSON result to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// The verifier: a program and its arguments; the path of a case is appended.
+    /// Without it, this program's own `verify` is driven
+    #[arg(last = true, value_name = "CANDIDATE")]
+    pub(crate) candidate: Vec<OsString>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct VerifyArguments {
+    /// Bundles to verify, in this order
+    #[arg(required = true, value_name = "BUNDLE")]
+    pub(crate) bundles: Vec<PathBuf>,
+    /// Form of the reports [default: table on a terminal, else json]
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<ReportFormat>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GenerateArguments {
+    /// Compare instead of writing; name the first difference of each file
+    #[arg(long)]
+    pub(crate) check: bool,
+    /// Root of the tree to write or compare
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    pub(crate) out: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DigestArguments {
+    /// Manifest of the corpus
+    #[arg(default_value = "MANIFEST.json")]
+    pub(crate) manifest: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct AdequacyArguments {
+    /// Suite to measure
+    #[arg(long, value_name = "SUITE", default_value = "privileged-mcp-action-v0")]
+    pub(crate) suite: String,
+    /// Form of the measurement
+    #[arg(long, value_enum, default_value = "pretty")]
+    pub(crate) format: AdequacyFormat,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum AdequacyFormat {
+    /// For people
+    Pretty,
+    /// One JSON object with everything
+    Json,
+    /// A page for documentation
+    Markdown,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ResultFormat {
+    /// For people
+    Pretty,
+    /// One JSON object with everything
+    Json,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ReportFormat {
+    /// The report of Section 3; one a line where there are several bundles
+    Json,
+    /// For people
+    Table,
+}
+
+/// Seconds, with a fraction if need be; more than none, at most a day.
+fn seconds(text: &str) -> Result<Duration, String> {
+    const DAY: f64 = 86_400.0;
+    match text.parse::<f64>() {
+        Ok(seconds) if seconds > 0.0 && seconds <= DAY => Ok(Duration::from_secs_f64(seconds)),
+        Ok(_) | Err(_) => Err("give seconds between 0 and 86400, as in 10 or 0.5".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory as _;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn time_limits_are_bounded() {
+        assert_eq!(seconds("0.5"), Ok(Duration::from_millis(500)));
+        for text in ["0", "-1", "nan", "inf", "1e9", "ten", ""] {
+            assert!(seconds(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! `mcp-evidence adequacy`: which vector can tell which rule.
+
+mod markdown;
+mod pretty;
+mod table;
+
+use crate::cli::{AdequacyArguments, AdequacyFormat};
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::suites;
+use mcp_evidence_harness::reporter::json;
+use mcp_evidence_reference::Limits;
+use mcp_evidence_reference::adequacy::{Vector, measure};
+use std::io::Write;
+use table::Table;
+
+/// Measures a suite and prints what it can tell.
+pub(crate) fn run(arguments: &AdequacyArguments, out: &mut impl Write) -> Result<Exit, Failure> {
+    let corpus = suites::find(&arguments.suite)?;
+    let vectors: Vec<Vector<'_>> = corpus
+        .manifest
+        .vectors
+        .iter()
+        .zip(&corpus.bundles)
+        .map(|(vector, bundle)| Vector {
+            id: &vector.id,
+            bundle: &bundle.bytes,
+            expected: vector.expected,
+        })
+        .collect();
+    let measurement = measure(&vectors, &Limits::default())?;
+    let table = Table::new(&corpus, &measurement);
+    match arguments.format {
+        AdequacyFormat::Pretty => pretty::write(&table, out)?,
+        AdequacyFormat::Json => json::write_value(&table, out)?,
+        AdequacyFormat::Markdown => markdown::write(&table, out)?,
+    }
+    Ok(Exit::holds(table.survivors().next().is_none()))
+}

@@ -1,0 +1,39 @@
+//! `mcp-evidence digest`: a corpus digest from the files alone.
+
+use crate::cli::DigestArguments;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use mcp_evidence_generator::PUBLISHED_DIGEST;
+use mcp_evidence_harness::escape::{TEXT, escape};
+use std::io::Write;
+
+/// Recomputes and compares.
+pub(crate) fn run(arguments: &DigestArguments, out: &mut impl Write) -> Result<Exit, Failure> {
+    let digest = mcp_evidence_harness::digest(&arguments.manifest)?;
+    for vector in &digest.vectors {
+        let (mark, computed) = match &vector.computed {
+            Ok(computed) if *computed == vector.declared => ("same  ", computed.clone()),
+            Ok(computed) => ("DIFFER", computed.clone()),
+            Err(reason) => ("NO FILE", escape(reason, TEXT)),
+        };
+        writeln!(out, "{mark} {computed}  {}", escape(&vector.id, TEXT))?;
+        if mark != "same  " {
+            writeln!(out, "       {} in the manifest", escape(&vector.declared, TEXT))?;
+        }
+    }
+    match &digest.computed {
+        None => writeln!(out, "no corpus digest: a file cannot be read")?,
+        Some(computed) => {
+            writeln!(out, "corpus digest {computed}")?;
+            if *computed != digest.declared {
+                writeln!(out, "  the manifest declares {}", escape(&digest.declared, TEXT))?;
+            } else {
+                writeln!(out, "  the manifest declares the same")?;
+            }
+            if computed == PUBLISHED_DIGEST {
+                writeln!(out, "  this is the published digest of privileged-mcp-action/v0")?;
+            }
+        }
+    }
+    Ok(Exit::holds(digest.holds()))
+}

@@ -1,0 +1,49 @@
+//! `mcp-evidence generate`: writes the corpora, or compares them with a tree.
+
+use crate::cli::GenerateArguments;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use mcp_evidence_generator::{self as generator, Corpus, PUBLISHED_DIGEST};
+use std::io::Write;
+
+/// Writes every corpus below a folder, or with `--check` compares.
+pub(crate) fn run(arguments: &GenerateArguments, out: &mut impl Write) -> Result<Exit, Failure> {
+    let corpora = generator::corpora();
+    let folder = arguments.out.as_path();
+    if !arguments.check {
+        generator::write(&corpora, folder)?;
+        for corpus in &corpora {
+            writeln!(
+                out,
+                "wrote {} vectors of {}, corpus digest {}",
+                corpus.bundles.len(),
+                corpus.suite,
+                corpus.manifest.corpus_digest
+            )?;
+        }
+        return Ok(Exit::Holds);
+    }
+    let mut holds = true;
+    for corpus in &corpora {
+        if let Some(published) = published_digest(corpus) {
+            let same = corpus.manifest.corpus_digest == published;
+            holds &= same;
+            let word = if same { "is the published one" } else { "is NOT the published one" };
+            writeln!(out, "{}: the corpus digest {word}, {published}", corpus.suite)?;
+        }
+    }
+    let differences = generator::check(&corpora, folder)?;
+    for difference in &differences {
+        writeln!(out, "{difference}")?;
+    }
+    if differences.is_empty() {
+        let files: usize = corpora.iter().map(|corpus| corpus.bundles.len() + 1).sum();
+        writeln!(out, "all {files} files are as the generator writes them")?;
+    }
+    Ok(Exit::holds(holds && differences.is_empty()))
+}
+
+/// The digest that a corpus must have because somebody else published it.
+pub(crate) fn published_digest(corpus: &Corpus) -> Option<&'static str> {
+    (corpus.suite == "privileged-mcp-action-v0").then_some(PUBLISHED_DIGEST)
+}

@@ -1,0 +1,8 @@
+//! One file a subcommand.
+
+pub(crate) mod adequacy;
+pub(crate) mod digest;
+pub(crate) mod generate;
+pub(crate) mod main_job;
+pub(crate) mod run;
+pub(crate) mod verify;

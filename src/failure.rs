@@ -1,0 +1,48 @@
+//! Why a command could not be carried out: always exit code 2, but for a closed
+//! pipe. What a bundle or a candidate is guilty of is no failure.
+
+use mcp_evidence_generator as generator;
+use mcp_evidence_harness as harness;
+use std::io;
+
+/// One kind for each party that can be at fault.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Failure {
+    /// The command line asks for something that cannot be.
+    #[error("{0}")]
+    Usage(String),
+    /// A glob does not parse.
+    #[error(transparent)]
+    Select(#[from] harness::select::SelectError),
+    /// The candidate's command line cannot be used.
+    #[error(transparent)]
+    Candidate(#[from] harness::candidate::CandidateUsage),
+    /// A corpus is broken.
+    #[error(transparent)]
+    Corpus(#[from] harness::Broken),
+    /// A run could not be carried out.
+    #[error(transparent)]
+    Run(#[from] harness::RunError),
+    /// A measurement says nothing.
+    #[error(transparent)]
+    Void(#[from] mcp_evidence_reference::adequacy::Void),
+    /// Standard output or a result file could not be written.
+    #[error("cannot write the output: {0}")]
+    Output(#[from] io::Error),
+    /// The corpora could not be written.
+    #[error(transparent)]
+    Write(#[from] generator::WriteError),
+    /// A tree could not be compared.
+    #[error(transparent)]
+    Check(#[from] generator::CheckError),
+    /// This program cannot find its own executable, which it starts again.
+    #[error("cannot tell where this program stands: {0}")]
+    OwnPath(io::Error),
+}
+
+impl Failure {
+    /// Whether the reader of standard output went away.
+    pub(crate) fn is_closed_pipe(&self) -> bool {
+        matches!(self, Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}

@@ -1,0 +1,54 @@
+//! Where this program stands: its own executable as candidate and supervisor,
+//! and the checkout around the current folder, if there is one.
+
+use crate::failure::Failure;
+use mcp_evidence_generator::Corpus;
+use mcp_evidence_harness::candidate::Host;
+use mcp_evidence_harness::{self as harness, Candidate};
+use std::io::{self, IsTerminal as _};
+use std::path::{Path, PathBuf};
+
+/// The hidden subcommand that watches one candidate process.
+pub(crate) const SUPERVISE: &str = "supervise";
+
+/// The harness's host: this program, which supervises.
+pub(crate) fn host() -> Result<Host, Failure> {
+    let program = std::env::current_exe().map_err(Failure::OwnPath)?;
+    Ok(Host { supervisor: Some(vec![program.into(), SUPERVISE.into()]) })
+}
+
+/// The reference verifier as a candidate, behind the same process boundary as
+/// any other.
+pub(crate) fn built_in() -> Result<Candidate, Failure> {
+    let program = std::env::current_exe().map_err(Failure::OwnPath)?;
+    let command = ["verify", "--format", "json", "--"].map(Into::into);
+    let argv = std::iter::once(program.into()).chain(command).collect();
+    Ok(Candidate::new(argv)?.built_in())
+}
+
+/// A generated corpus as the harness takes it.
+pub(crate) fn load(corpus: &Corpus) -> Result<harness::Corpus, Failure> {
+    let lookup = |file: &str| {
+        corpus.bundles.iter().find(|bundle| bundle.file == file).map(|bundle| bundle.bytes.clone())
+    };
+    Ok(harness::Corpus::from_memory(&corpus.manifest_bytes(), lookup)?)
+}
+
+/// The nearest folder, this one or a parent, whose manifest is that of this
+/// corpus, written by this generator.
+pub(crate) fn checkout(corpus: &Corpus) -> Option<PathBuf> {
+    let here = std::env::current_dir().ok()?;
+    here.ancestors().find(|folder| holds(folder, corpus)).map(Path::to_owned)
+}
+
+fn holds(folder: &Path, corpus: &Corpus) -> bool {
+    let Ok(bytes) = std::fs::read(folder.join(corpus.manifest_path())) else { return false };
+    let Ok(manifest) = serde_json::from_slice::<serde_json::Value>(&bytes) else { return false };
+    manifest["suite"] == corpus.manifest.suite.as_str()
+        && manifest["generator"] == corpus.manifest.generator.as_str()
+}
+
+/// Whether standard output takes colour: a terminal, and `NO_COLOR` unset.
+pub(crate) fn colour() -> bool {
+    io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|text| text.is_empty())
+}
