@@ -4,6 +4,7 @@
 use mcp_evidence_generator as generator;
 use mcp_evidence_harness as harness;
 use std::io;
+use std::path::PathBuf;
 
 /// One kind for each party that can be at fault.
 #[derive(Debug, thiserror::Error)]
@@ -23,6 +24,14 @@ pub(crate) enum Failure {
     /// A run could not be carried out.
     #[error(transparent)]
     Run(#[from] harness::RunError),
+    /// A bundle to be inspected cannot be read.
+    #[error("cannot read {}: {source}", path.display())]
+    Bundle {
+        /// The bundle.
+        path: PathBuf,
+        /// The system's reason.
+        source: io::Error,
+    },
     /// A measurement says nothing.
     #[error(transparent)]
     Void(#[from] mcp_evidence_reference::adequacy::Void),

@@ -49,6 +49,9 @@ fn run(cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Verify(arguments)) => commands::verify::run(arguments, &mut out),
         Some(Command::Generate(arguments)) => commands::generate::run(arguments, &mut out),
         Some(Command::Adequacy(arguments)) => commands::adequacy::run(arguments, &mut out),
+        Some(Command::List(arguments)) => commands::list::run(arguments, &mut out),
+        Some(Command::Explain(arguments)) => commands::explain::run(arguments, &mut out),
+        Some(Command::Inspect(arguments)) => commands::inspect::run(arguments, &mut out),
         Some(Command::Digest(arguments)) => commands::digest::run(arguments, &mut out),
     }?;
     out.flush()?;

@@ -3,10 +3,59 @@
 use crate::failure::Failure;
 use mcp_evidence_generator::{self as generator, Corpus};
 
+/// One suite: what it is, and how its corpus is made.
+pub(crate) struct Suite {
+    pub(crate) id: &'static str,
+    /// Who stands behind the vectors.
+    pub(crate) status: &'static str,
+    pub(crate) about: &'static str,
+    make: fn() -> Corpus,
+    /// Whether its outcomes count; probes are told and never scored.
+    pub(crate) scored: bool,
+}
+
+/// The suite that is run where none is named.
+pub(crate) const DEFAULT: &str = "privileged-mcp-action-v0";
+
+static SUITES: [Suite; 3] = [
+    Suite {
+        id: DEFAULT,
+        status: "published",
+        about: "the fourteen vectors of the profile's own corpus, byte for byte",
+        make: generator::published,
+        scored: true,
+    },
+    Suite {
+        id: "privileged-mcp-action-v0-rules",
+        status: "ours",
+        about: "every rule that a bundle can tell, in both directions, one rule a vector",
+        make: generator::rules,
+        scored: true,
+    },
+    Suite {
+        id: "privileged-mcp-action-v0-probes",
+        status: "ours, never scored",
+        about: "the points where the profile text leaves room",
+        make: generator::probes,
+        scored: false,
+    },
+];
+
+impl Suite {
+    /// The suite's corpus, made anew.
+    pub(crate) fn corpus(&self) -> Corpus {
+        (self.make)()
+    }
+}
+
+/// Every suite, the default one first.
+pub(crate) fn all() -> impl Iterator<Item = &'static Suite> {
+    SUITES.iter()
+}
+
 /// The suite of that id.
-pub(crate) fn find(id: &str) -> Result<Corpus, Failure> {
-    let corpora = generator::corpora();
-    let ids: Vec<&str> = corpora.iter().map(|corpus| corpus.suite).collect();
+pub(crate) fn find(id: &str) -> Result<&'static Suite, Failure> {
+    let ids: Vec<&str> = all().map(|suite| suite.id).collect();
     let unknown = format!("there is no suite {id:?}; the suites are {}", ids.join(", "));
-    corpora.into_iter().find(|corpus| corpus.suite == id).ok_or(Failure::Usage(unknown))
+    all().find(|suite| suite.id == id).ok_or(Failure::Usage(unknown))
 }

@@ -1,1 +1,36 @@
-//! Placeholder.
+//! Writes the corpora of `mcp-evidence` from their parts: payloads, events,
+//! the chain, the manifest, tar and gzip. Nothing here is a stored blob, and
+//! nothing reads the clock, the environment or randomness: the same source
+//! gives the same bytes on every machine.
+//!
+//! What a vector expects is written beside it by hand, never computed, and
+//! this crate knows no verifier: a mistake cannot hide on both sides.
+
+mod archive;
+mod canonical;
+mod corpus;
+mod draft;
+mod edit;
+mod event;
+mod expect;
+mod gzip;
+mod interpretations;
+mod payload;
+mod probes;
+mod published;
+mod rules;
+mod store;
+mod twin;
+
+pub use canonical::{canonical, chain, digest};
+pub use corpus::{Bundle, Corpus, File};
+pub use interpretations::interpretations_markdown;
+pub use probes::probes;
+pub use published::{PUBLISHED_DIGEST, published};
+pub use rules::{BREAKS_TWO_RULES, rules};
+pub use store::{CheckError, Difference, WriteError, check, write};
+
+/// Every corpus that this crate writes, in the order of the suites.
+pub fn corpora() -> Vec<Corpus> {
+    vec![published(), rules(), probes()]
+}

@@ -10,18 +10,16 @@ use mcp_evidence_harness::{Candidate, Corpus, Options, RunResult, Selection};
 use std::ffi::OsString;
 use std::io::Write;
 
-/// The suite that is run where none is named.
-const DEFAULT_SUITE: &str = "privileged-mcp-action-v0";
-
 /// Runs the candidate over the corpora asked for.
 pub(crate) fn run(arguments: &RunArguments, out: &mut impl Write) -> Result<Exit, Failure> {
     let candidate = candidate(arguments)?;
     let style = Style { colour: place::colour(), reasons: arguments.reasons };
     let corpus = match &arguments.manifest {
         Some(manifest) => Corpus::load(manifest)?,
-        None => place::load(&suites::find(
-            arguments.suite.first().map_or(DEFAULT_SUITE, String::as_str),
-        )?)?,
+        None => {
+            let id = arguments.suite.first().map_or(suites::DEFAULT, String::as_str);
+            place::load(&suites::find(id)?.corpus())?
+        }
     };
     let options = options(arguments)?;
     let result = match arguments.format {

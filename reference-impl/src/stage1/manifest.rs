@@ -123,13 +123,17 @@ impl Manifest {
         let over_carried = self.run_root.as_deref() == Some(&totals.root_over_carried);
         let root = if over_carried { &totals.root_over_carried } else { &totals.root };
         let self_referring = sink.reads(&rules::READS_MANIFEST_ROOT);
-        let carried = self.run_root.as_ref().filter(|_| !self_referring);
-        if let Some(carried) = carried {
+        if let Some(carried) = self.run_root.as_ref().filter(|_| !self_referring) {
+            let member = if over_carried && totals.root_over_carried != totals.root {
+                "run_root, over the content hashes as carried"
+            } else {
+                "run_root"
+            };
             compare_digest(
                 sink,
                 carried,
                 root,
-                "run_root",
+                member,
                 [&rules::RUN_ROOT_PREFIX, &rules::RUN_ROOT_CASE, &rules::RUN_ROOT_VALUE],
             );
         }

@@ -16,7 +16,7 @@ use table::Table;
 
 /// Measures a suite and prints what it can tell.
 pub(crate) fn run(arguments: &AdequacyArguments, out: &mut impl Write) -> Result<Exit, Failure> {
-    let corpus = suites::find(&arguments.suite)?;
+    let corpus = suites::find(&arguments.suite)?.corpus();
     let vectors: Vec<Vector<'_>> = corpus
         .manifest
         .vectors

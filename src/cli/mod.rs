@@ -32,6 +32,12 @@ pub(crate) enum Command {
     Generate(GenerateArguments),
     /// Recompute a corpus digest from the files alone
     Digest(DigestArguments),
+    /// List suites, vectors, rules or interpretation points
+    List(ListArguments),
+    /// Explain a rule, a vector or an interpretation point
+    Explain(ExplainArguments),
+    /// Show what is in a bundle, claimed beside recomputed
+    Inspect(InspectArguments),
     /// Measure which vector of a suite can tell which rule
     Adequacy(AdequacyArguments),
 }
@@ -102,6 +108,41 @@ pub(crate) struct DigestArguments {
     /// Manifest of the corpus
     #[arg(default_value = "MANIFEST.json")]
     pub(crate) manifest: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ListArguments {
+    /// What to list
+    #[arg(value_enum, default_value = "suites")]
+    pub(crate) what: Listing,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Listing {
+    /// Suites with their digests
+    Suites,
+    /// Vectors of every suite with their expected outcomes
+    Vectors,
+    /// Rules of the catalogue
+    Rules,
+    /// Points where the profile text leaves room
+    Points,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArguments {
+    /// Id of a rule, a vector or an interpretation point
+    pub(crate) id: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct InspectArguments {
+    /// The bundle
+    pub(crate) bundle: PathBuf,
+    /// Print only the canonical bytes that the content hash of the event with
+    /// this assayseq covers
+    #[arg(long, value_name = "SEQ")]
+    pub(crate) canonical: Option<u64>,
 }
 
 #[derive(Debug, Args)]

@@ -1,0 +1,349 @@
+//! The lines of `events.ndjson` as JSON, and the spellings that a line may have.
+
+use crate::corpus::Case;
+use crate::edit;
+use crate::expect::{CONFIRMED, FAIL, INCOMPLETE};
+use crate::payload::NOTE_SCHEMA;
+use crate::twin::{DENY, DENY_MARKER, DENY_NOTE, SECOND, Variant};
+use mcp_evidence_contract::Rule;
+use mcp_evidence_contract::catalogue::event as rules;
+use serde_json::{Value, json};
+
+pub(super) fn vectors() -> Vec<Case> {
+    let mut vectors = faults();
+    vectors.extend(others());
+    vectors.extend(spellings());
+    vectors
+}
+
+/// What stands in a member that no check reads, so that a lenient reader finds
+/// every hash right.
+const UNREAD: &str = r#""assaygit":"unknown""#;
+
+fn faults() -> Vec<Case> {
+    vec![
+        spelled(
+            "event-not-utf8",
+            &rules::UTF8,
+            "the value of `assaygit` ends in the byte ff",
+            || (UNREAD, b"\"assaygit\":\"unknown\xff\"".to_vec()),
+        )
+        .because("The byte stands in a member that no hash covers.")
+        .expect(FAIL),
+        spelled(
+            "event-overlong-utf8",
+            &rules::UTF8,
+            "the value of `assaygit` ends in c0 80",
+            || (UNREAD, b"\"assaygit\":\"unknown\xc0\x80\"".to_vec()),
+        )
+        .because("That is NUL in two bytes, which UTF-8 forbids.")
+        .expect(FAIL),
+        spelled(
+            "event-raw-tab",
+            &rules::SYNTAX,
+            "`assaygit` holds a tab that is not escaped",
+            || (UNREAD, b"\"assaygit\":\"un\tknown\"".to_vec()),
+        )
+        .expect(FAIL),
+        spelled(
+            "event-unknown-escape",
+            &rules::SYNTAX,
+            "`assaygit` holds the escape `\\x6b`",
+            || (UNREAD, br#""assaygit":"un\x6bnown""#.to_vec()),
+        )
+        .expect(FAIL),
+        spelled(
+            "event-single-quotes",
+            &rules::SYNTAX,
+            "the value of `assaygit` stands in single quotes",
+            || (UNREAD, br#""assaygit":'unknown'"#.to_vec()),
+        )
+        .expect(FAIL),
+        spelled("event-leading-zero", &rules::SYNTAX, "`assayseq` is spelled 00", || {
+            (r#""assayseq":0"#, br#""assayseq":00"#.to_vec())
+        })
+        .expect(FAIL),
+        DENY.vary(
+            "event-trailing-comma",
+            &rules::SYNTAX,
+            "a comma follows the last member of the event",
+            |draft| draft.events_file(|file| edit::replace_last(file, "}\n", ",}\n")),
+        )
+        .expect(FAIL),
+        DENY.vary("event-cut", &rules::SYNTAX, "the event's last brace is missing", |draft| {
+            draft.events_file(|file| edit::replace_last(file, "}\n", "\n"))
+        })
+        .expect(FAIL),
+        DENY.vary(
+            "event-trailing-object",
+            &rules::TRAILING,
+            "an empty object follows the event on its line",
+            |draft| draft.events_file(|file| edit::replace_last(file, "}\n", "}{}\n")),
+        )
+        .expect(FAIL),
+        DENY.vary(
+            "event-trailing-text",
+            &rules::TRAILING,
+            "a word follows the event on its line",
+            |draft| draft.events_file(|file| edit::replace_last(file, "}\n", "} end\n")),
+        )
+        .expect(FAIL),
+    ]
+}
+
+/// The second line is JSON, and no object.
+fn others() -> Vec<Case> {
+    vec![
+        second_line("event-array", "`[]`", "[]").expect(FAIL),
+        second_line("event-string", "`\"note\"`", "\"note\"").expect(FAIL),
+        second_line("event-number", "`7`", "7").expect(FAIL),
+        second_line("event-null", "`null`", "null").expect(FAIL),
+    ]
+}
+
+fn second_line(id: &'static str, words: &str, line: &'static str) -> Variant {
+    DENY_NOTE.vary(id, &rules::OBJECT, format!("the second line is {words}"), |draft| {
+        draft.events_file(move |file| {
+            let first = file.iter().position(|byte| *byte == b'\n').expect("lines end in LF");
+            file.truncate(first + 1);
+            file.extend(line.bytes());
+            file.push(b'\n');
+        })
+    })
+}
+
+fn spellings() -> Vec<Case> {
+    vec![
+        spelled(
+            "line-blanks",
+            &rules::LINE_SPELLING,
+            "blanks and tabs stand around `assaygit`",
+            || (UNREAD, b" \t\"assaygit\"  :\t\"unknown\" ".to_vec()),
+        )
+        .expect(INCOMPLETE),
+        DENY.vary(
+            "line-white-space-around",
+            &rules::LINE_SPELLING,
+            "blanks stand before and after the event on its line",
+            |draft| {
+                draft.events_file(|file| {
+                    file.splice(0..0, *b"  ");
+                    edit::replace_last(file, "}\n", "} \t\n");
+                })
+            },
+        )
+        .expect(INCOMPLETE),
+        DENY.vary(
+            "line-member-order",
+            &rules::LINE_SPELLING,
+            "the members of every object stand in reverse",
+            |draft| draft.events_file(|file| *file = reversed(file)),
+        )
+        .expect(INCOMPLETE),
+        spelled(
+            "line-escaped-letters",
+            &rules::LINE_SPELLING,
+            "letters of a hashed name and of its value are written as escapes",
+            || (r#""verb":"create""#, br#""v\u0065rb":"\u0063reat\u0065""#.to_vec()),
+        )
+        .expect(INCOMPLETE),
+        spelled(
+            "line-escaped-dash",
+            &rules::LINE_SPELLING,
+            "the dash in the fourth non-claim is written as an escape",
+            || ("\u{2014}", br"\u2014".to_vec()),
+        )
+        .expect(INCOMPLETE),
+        spelled(
+            "line-escaped-solidus",
+            &rules::LINE_SPELLING,
+            "the solidus of `datacontenttype` is escaped",
+            || ("application/json", br"application\/json".to_vec()),
+        )
+        .expect(INCOMPLETE),
+        noted(
+            "line-escaped-pair",
+            "a hashed character beyond the BMP is a pair of escapes",
+            json!("\u{1f511}"),
+            "\"\u{1f511}\"",
+            r#""\ud83d\udd11""#,
+        )
+        .expect(INCOMPLETE),
+        noted(
+            "line-uppercase-escape",
+            "a hashed control character is escaped with an uppercase digit",
+            json!("\u{1f}"),
+            r#""\u001f""#,
+            r#""\u001F""#,
+        )
+        .expect(INCOMPLETE),
+        noted(
+            "line-short-escapes",
+            "hashed line ends and tabs are escaped by number",
+            json!("a\n\tb"),
+            r#""a\n\tb""#,
+            r#""a\u000a\u0009b""#,
+        )
+        .expect(INCOMPLETE),
+        noted(
+            "line-number-trailing-zero",
+            "a hashed number is spelled 4.50",
+            json!(4.5),
+            "4.5",
+            "4.50",
+        )
+        .expect(INCOMPLETE),
+        noted(
+            "line-number-exponent",
+            "a hashed number is spelled 1E22",
+            json!(1e22),
+            "1e+22",
+            "1E22",
+        )
+        .expect(INCOMPLETE),
+        noted(
+            "line-number-plain",
+            "a hashed number is spelled 0.00000095367431640625",
+            json!(9.5367431640625e-7),
+            "9.5367431640625e-7",
+            "0.00000095367431640625",
+        )
+        .expect(INCOMPLETE),
+        noted(
+            "line-number-large",
+            "a hashed number is spelled 1e20",
+            json!(1e20),
+            "100000000000000000000",
+            "1e20",
+        )
+        .expect(INCOMPLETE),
+        noted(
+            "line-number-fraction",
+            "a hashed number is spelled 5.0",
+            json!(5),
+            "\"text\":5",
+            "\"text\":5.0",
+        )
+        .expect(INCOMPLETE),
+        noted(
+            "line-number-negative-zero",
+            "a hashed number is spelled -0.0",
+            json!(0),
+            "\"text\":0",
+            "\"text\":-0.0",
+        )
+        .expect(INCOMPLETE),
+        noted(
+            "line-utf16-order",
+            "hashed names stand in the order of their code points",
+            json!({"\u{ff21}": 1, "\u{10000}": 2}),
+            "{\"\u{10000}\":2,\"\u{ff21}\":1}",
+            "{\"\u{ff21}\":1,\"\u{10000}\":2}",
+        )
+        .because("Canonical form orders them by UTF-16 code unit, the other way round.")
+        .expect(INCOMPLETE),
+        noted(
+            "line-decomposed",
+            "two hashed names that look alike stand in another order",
+            json!({"e\u{301}": 1, "\u{e9}": 2}),
+            "{\"e\u{301}\":1,\"\u{e9}\":2}",
+            "{\"\u{e9}\":2,\"e\u{301}\":1}",
+        )
+        .because("Canonical form normalizes no text, so they stay two names.")
+        .expect(INCOMPLETE),
+        DENY_MARKER
+            .vary(
+                "line-marker-spelled",
+                &rules::LINE_SPELLING,
+                "blanks stand in the marker's line, and its members in another order",
+                |draft| {
+                    draft.events_file(|file| {
+                        edit::replace(
+                            file,
+                            r#"{"code":-32042,"origin":"assay-proxy","#,
+                            r#"{ "origin" : "assay-proxy", "code" : -32042, "#,
+                        );
+                    })
+                },
+            )
+            .expect(CONFIRMED),
+        DENY_NOTE
+            .vary(
+                "event-further-member",
+                &rules::FURTHER_MEMBER,
+                "the note's event has a member that nobody knows",
+                |draft| {
+                    draft.event(SECOND, |event| event["traceparent"] = json!("00-0af7-b7ad-01"))
+                },
+            )
+            .because("No content hash covers it.")
+            .expect(INCOMPLETE),
+        DENY.vary(
+            "event-further-object",
+            &rules::FURTHER_MEMBER,
+            "the decision's event has a member that nobody knows, an object",
+            |draft| {
+                draft.events(|events| events[0]["x"] = json!({"schema": NOTE_SCHEMA, "data": {}}))
+            },
+        )
+        .expect(INCOMPLETE),
+    ]
+}
+
+/// A deny with one place of its line spelled otherwise.
+fn spelled(
+    id: &'static str,
+    rule: &'static Rule,
+    words: &str,
+    places: fn() -> (&'static str, Vec<u8>),
+) -> Variant {
+    DENY.vary(id, rule, words, |draft| {
+        draft.events_file(move |file| {
+            let (from, to) = places();
+            edit::replace(file, from, to);
+        })
+    })
+}
+
+/// A deny beside a note whose text is `text`, hashed in canonical form, and
+/// whose line then has `to` in the place of the canonical `from`.
+fn noted(
+    id: &'static str,
+    words: &str,
+    text: Value,
+    from: &'static str,
+    to: &'static str,
+) -> Variant {
+    DENY_NOTE.vary(id, &rules::LINE_SPELLING, words, |draft| {
+        draft.set(SECOND, "/text", text).events_file(move |file| edit::replace(file, from, to))
+    })
+}
+
+/// The one line with the members of every object in reverse.
+fn reversed(line: &[u8]) -> Vec<u8> {
+    let event: Value = serde_json::from_slice(line).expect("a line is JSON until it is edited");
+    let mut text = Vec::new();
+    write_reversed(&event, &mut text);
+    text.push(b'\n');
+    text
+}
+
+fn write_reversed(value: &Value, text: &mut Vec<u8>) {
+    match value {
+        Value::Object(members) => {
+            text.push(b'{');
+            for (index, (name, value)) in members.iter().rev().enumerate() {
+                if index > 0 {
+                    text.push(b',');
+                }
+                text.extend(Value::from(name.as_str()).to_string().bytes());
+                text.push(b':');
+                write_reversed(value, text);
+            }
+            text.push(b'}');
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => {
+            text.extend(value.to_string().bytes());
+        }
+    }
+}

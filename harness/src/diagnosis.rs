@@ -1,0 +1,131 @@
+//! Which rules a candidate seems to lack, and which it overdoes.
+
+use crate::result::{Case, RuleRecord, Status};
+use crate::surface::Surface;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Rules by what the candidate's mismatches say about them, each list by stage
+/// and then in the order of the cases.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Diagnosis {
+    /// A vector that breaks the rule was accepted.
+    pub lacks: Vec<Diagnosed>,
+    /// A vector that must be accepted was rejected.
+    pub too_strict: Vec<Diagnosed>,
+    /// Rejected or accepted as it must be, and yet another answer: the wrong
+    /// stage, or other claims.
+    pub otherwise: Vec<Diagnosed>,
+}
+
+/// What a mismatch says about a rule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Finding {
+    /// Accepts what breaks the rule.
+    Accepts,
+    /// Rejects what the rule allows.
+    Rejects,
+    /// Rejects, but with another answer.
+    RejectsOtherwise,
+    /// Accepts, but with other claims.
+    AcceptsOtherwise,
+}
+
+/// A rule, and the vectors that tell about it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Diagnosed {
+    /// The rule.
+    pub rule: RuleRecord,
+    /// What the candidate does.
+    pub finding: Finding,
+    /// Ids of the vectors.
+    pub vectors: Vec<String>,
+}
+
+impl fmt::Display for Diagnosed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let RuleRecord { id, section, text, permission, .. } = &self.rule;
+        let (id, text) = (id.as_str(), text.as_deref().unwrap_or("a rule of the corpus"));
+        match (self.finding, permission) {
+            (Finding::Accepts, _) => {
+                write!(f, "accepts a bundle in which this does not hold: {text}")?
+            }
+            (Finding::Rejects, true) => write!(f, "rejects what is allowed: {text}")?,
+            (Finding::Rejects, false) => write!(f, "rejects a bundle in which this holds: {text}")?,
+            (Finding::RejectsOtherwise, _) => write!(f, "rejects at another stage: {text}")?,
+            (Finding::AcceptsOtherwise, _) => write!(f, "accepts with other claims: {text}")?,
+        }
+        match section {
+            Some(section) => write!(f, " ({section}, `{id}`)"),
+            None => write!(f, " (`{id}`)"),
+        }
+    }
+}
+
+impl Diagnosis {
+    /// The diagnosis of one run.
+    pub fn of<'a>(cases: impl IntoIterator<Item = &'a Case>, surface: &dyn Surface) -> Diagnosis {
+        let mut diagnosis = Diagnosis::default();
+        for case in cases {
+            let (Status::Mismatch, Some(rule), Some(observed)) =
+                (case.status, &case.rule, &case.observed)
+            else {
+                continue;
+            };
+            let finding = match (surface.accepts(&case.expected), surface.accepts(observed)) {
+                (Some(false), Some(true)) => Finding::Accepts,
+                (Some(true), Some(false)) => Finding::Rejects,
+                (Some(false), Some(false)) => Finding::RejectsOtherwise,
+                (Some(true), Some(true)) => Finding::AcceptsOtherwise,
+                (None, _) | (_, None) => continue,
+            };
+            diagnosis.add(Diagnosed {
+                rule: rule.clone(),
+                finding,
+                vectors: vec![case.id.clone()],
+            });
+        }
+        diagnosis.sort();
+        diagnosis
+    }
+
+    /// The diagnosis of several runs as one.
+    pub fn merge(diagnoses: impl IntoIterator<Item = Diagnosis>) -> Diagnosis {
+        let mut merged = Diagnosis::default();
+        for diagnosis in diagnoses {
+            let Diagnosis { lacks, too_strict, otherwise } = diagnosis;
+            for diagnosed in lacks.into_iter().chain(too_strict).chain(otherwise) {
+                merged.add(diagnosed);
+            }
+        }
+        merged.sort();
+        merged
+    }
+
+    /// Whether there is nothing to say.
+    pub fn is_empty(&self) -> bool {
+        self.lacks.is_empty() && self.too_strict.is_empty() && self.otherwise.is_empty()
+    }
+
+    fn add(&mut self, diagnosed: Diagnosed) {
+        let list = match diagnosed.finding {
+            Finding::Accepts => &mut self.lacks,
+            Finding::Rejects => &mut self.too_strict,
+            Finding::RejectsOtherwise | Finding::AcceptsOtherwise => &mut self.otherwise,
+        };
+        let same = list
+            .iter_mut()
+            .find(|other| other.rule.id == diagnosed.rule.id && other.finding == diagnosed.finding);
+        match same {
+            Some(other) => other.vectors.extend(diagnosed.vectors),
+            None => list.push(diagnosed),
+        }
+    }
+
+    fn sort(&mut self) {
+        for list in [&mut self.lacks, &mut self.too_strict, &mut self.otherwise] {
+            list.sort_by_key(|diagnosed| diagnosed.rule.stage.unwrap_or(u8::MAX));
+        }
+    }
+}

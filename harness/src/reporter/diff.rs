@@ -1,0 +1,112 @@
+//! Two surfaces side by side, a member a line.
+
+use crate::escape::{TEXT, escape};
+use serde_json::Value;
+use similar::{Algorithm, DiffTag, capture_diff_slices};
+
+/// One line of a difference: `-` only expected, `+` only observed, blank both.
+pub(super) struct Line {
+    pub(super) tag: char,
+    pub(super) text: String,
+}
+
+/// The members of both, in one list. Members are aligned by their paths, so
+/// that two values of one member stand together.
+pub(super) fn lines(expected: &Value, observed: &Value) -> Vec<Line> {
+    let (expected, observed) = (leaves(expected), leaves(observed));
+    let paths = |leaves: &[Leaf]| leaves.iter().map(|leaf| leaf.path.clone()).collect::<Vec<_>>();
+    let (old, new) = (paths(&expected), paths(&observed));
+    let mut lines = Vec::new();
+    for operation in capture_diff_slices(Algorithm::Myers, &old, &new) {
+        let (tag, old, new) = operation.as_tag_tuple();
+        if tag == DiffTag::Equal {
+            for (old, new) in expected[old].iter().zip(&observed[new]) {
+                if old == new {
+                    lines.push(old.line(' '));
+                } else {
+                    lines.extend([old.line('-'), new.line('+')]);
+                }
+            }
+        } else {
+            lines.extend(expected[old].iter().map(|leaf| leaf.line('-')));
+            lines.extend(observed[new].iter().map(|leaf| leaf.line('+')));
+        }
+    }
+    lines
+}
+
+/// A value that nothing nests in, and where it stands.
+#[derive(PartialEq)]
+struct Leaf<'a> {
+    path: String,
+    value: &'a Value,
+}
+
+impl Leaf<'_> {
+    fn line(&self, tag: char) -> Line {
+        Line { tag, text: escape(&format!("{}: {}", self.path, self.value), TEXT) }
+    }
+}
+
+fn leaves(surface: &Value) -> Vec<Leaf<'_>> {
+    let mut leaves = Vec::new();
+    push(&mut leaves, String::new(), surface);
+    leaves
+}
+
+/// At each level, leaves stand before what nests.
+fn push<'a>(leaves: &mut Vec<Leaf<'a>>, path: String, value: &'a Value) {
+    let children: Vec<(String, &Value)> = match value {
+        Value::Object(members) if !members.is_empty() => {
+            let dot = if path.is_empty() { "" } else { "." };
+            members.iter().map(|(name, value)| (format!("{path}{dot}{name}"), value)).collect()
+        }
+        Value::Array(items) if !items.is_empty() => {
+            items.iter().enumerate().map(|(at, item)| (format!("{path}[{at}]"), item)).collect()
+        }
+        Value::Object(_)
+        | Value::Array(_)
+        | Value::Null
+        | Value::Bool(_)
+        | Value::Number(_)
+        | Value::String(_) => {
+            leaves.push(Leaf { path, value });
+            return;
+        }
+    };
+    let (nested, plain): (Vec<_>, Vec<_>) =
+        children.into_iter().partition(|(_, value)| value.is_object() || value.is_array());
+    for (path, value) in plain.into_iter().chain(nested) {
+        push(leaves, path, value);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn absent_members_show_on_one_side_only() {
+        let observed = json!({"bundle_integrity": "pass", "verdict": "invalid"});
+        let expected = json!({
+            "bundle_integrity": "pass", "verdict": "valid",
+            "claims": {"a": {"status": "x\u{1b}"}}, "list": [1, {}],
+        });
+        let shown: Vec<String> = lines(&expected, &observed)
+            .into_iter()
+            .map(|line| format!("{}{}", line.tag, line.text))
+            .collect();
+        assert_eq!(
+            shown,
+            [
+                " bundle_integrity: \"pass\"",
+                "-verdict: \"valid\"",
+                "+verdict: \"invalid\"",
+                "-claims.a.status: \"x\\u001b\"",
+                "-list[0]: 1",
+                "-list[1]: {}",
+            ]
+        );
+    }
+}

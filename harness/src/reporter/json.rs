@@ -1,0 +1,176 @@
+//! Results as JSON: whole or not at all, and safe on a terminal.
+
+use crate::result::RunResult;
+use serde::Serialize;
+use serde_json::ser::{Formatter, PrettyFormatter, Serializer};
+use std::fs;
+use std::io::{self, BufWriter, Write};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+/// Writes a result, and a line feed, to `out`.
+///
+/// # Errors
+/// `out` does not take it.
+pub fn write(result: &RunResult, out: &mut (impl Write + ?Sized)) -> io::Result<()> {
+    write_value(result, out)
+}
+
+/// Writes a result to a file: to a temporary one beside it, which then takes
+/// its place, so that nobody sees a part. What is no regular file (a pipe, a
+/// device) is written to directly.
+///
+/// # Errors
+/// The file cannot be written whole; what stood there stands unchanged.
+pub fn write_file(result: &RunResult, path: &Path) -> io::Result<()> {
+    replace(path, |out| write(result, out))
+}
+
+/// Writes any value as indented JSON and a line feed. Characters that could act
+/// on a terminal are escaped, beyond those that JSON escapes by itself.
+///
+/// # Errors
+/// `out` does not take it.
+pub fn write_value(value: &impl Serialize, out: &mut (impl Write + ?Sized)) -> io::Result<()> {
+    let formatter = Printable { layout: PrettyFormatter::new() };
+    value.serialize(&mut Serializer::with_formatter(&mut *out, formatter))?;
+    out.write_all(b"\n")?;
+    out.flush()
+}
+
+/// Writes what `content` writes as one whole file.
+///
+/// # Errors
+/// The file cannot be written; what stood there stands unchanged.
+pub fn replace(
+    path: &Path,
+    content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    // A link stays, and what it leads to is replaced.
+    let target = match path.canonicalize() {
+        Ok(target) => target,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => path.to_owned(),
+        Err(error) => return Err(error),
+    };
+    if target.exists() && !target.is_file() {
+        return content(&mut fs::OpenOptions::new().write(true).open(&target)?);
+    }
+    let folder = match target.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
+        Some(_) | None => PathBuf::from("."),
+    };
+    let mode = target.metadata().map_or(0o666, |old| old.permissions().mode());
+    let file = tempfile::Builder::new()
+        .prefix(".mcp-evidence-")
+        .permissions(fs::Permissions::from_mode(mode))
+        .tempfile_in(folder)?;
+    let mut out = BufWriter::new(file);
+    content(&mut out)?;
+    let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+    // A full disk must be an error before the old file is gone.
+    file.as_file().sync_all()?;
+    file.persist(&target).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// Indented JSON in which every character is printable.
+struct Printable {
+    layout: PrettyFormatter<'static>,
+}
+
+impl Formatter for Printable {
+    fn write_string_fragment<W: ?Sized + Write>(
+        &mut self,
+        out: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        let mut plain = 0;
+        for (at, character) in fragment.char_indices() {
+            if crate::escape::is_printable(character) {
+                continue;
+            }
+            out.write_all(&fragment.as_bytes()[plain..at])?;
+            for unit in character.encode_utf16(&mut [0; 2]) {
+                write!(out, "\\u{unit:04x}")?;
+            }
+            plain = at + character.len_utf8();
+        }
+        out.write_all(&fragment.as_bytes()[plain..])
+    }
+
+    fn begin_array<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.layout.begin_array(out)
+    }
+
+    fn end_array<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.layout.end_array(out)
+    }
+
+    fn begin_array_value<W: ?Sized + Write>(&mut self, out: &mut W, first: bool) -> io::Result<()> {
+        self.layout.begin_array_value(out, first)
+    }
+
+    fn end_array_value<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.layout.end_array_value(out)
+    }
+
+    fn begin_object<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.layout.begin_object(out)
+    }
+
+    fn end_object<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.layout.end_object(out)
+    }
+
+    fn begin_object_key<W: ?Sized + Write>(&mut self, out: &mut W, first: bool) -> io::Result<()> {
+        self.layout.begin_object_key(out, first)
+    }
+
+    fn begin_object_value<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.layout.begin_object_value(out)
+    }
+
+    fn end_object_value<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.layout.end_object_value(out)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+    use std::os::unix::fs::symlink;
+
+    #[test]
+    fn what_acts_on_a_terminal_is_escaped_and_reads_back() {
+        let value = json!({"a\u{9b}": ["\u{7f}\u{202e}x\u{e0001}", "§ ä \" \\ \n", {}, []]});
+        let mut text = Vec::new();
+        write_value(&value, &mut text).expect("a vector takes everything");
+        let text = String::from_utf8(text).expect("text");
+        assert!(text.contains(r"\u007f\u202ex\udb40\udc01"), "{text}");
+        assert!(text.contains(r#""a\u009b""#) && text.contains("§ ä"), "{text}");
+        assert_eq!(serde_json::from_str::<Value>(&text).expect("JSON"), value);
+    }
+
+    #[test]
+    fn a_file_is_replaced_whole_or_stays() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("result.json");
+        fs::write(&path, "old").expect("writes");
+        let link = folder.path().join("link");
+        symlink(&path, &link).expect("links");
+        let error = replace(&link, |out| {
+            out.write_all(b"half")?;
+            Err(io::Error::other("stop"))
+        });
+        assert!(error.is_err());
+        assert_eq!(fs::read_to_string(&path).expect("reads"), "old");
+        replace(&link, |out| out.write_all(b"new")).expect("replaces");
+        assert_eq!(fs::read_to_string(&path).expect("reads"), "new");
+        assert!(link.is_symlink());
+        assert_eq!(fs::read_dir(folder.path()).expect("lists").count(), 2, "nothing is left");
+        replace(Path::new("/dev/null"), |out| out.write_all(b"x")).expect("a device");
+        assert!(!Path::new("/dev/null").is_file());
+        assert!(replace(&folder.path().join("no/such"), |_| Ok(())).is_err());
+    }
+}

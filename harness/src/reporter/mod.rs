@@ -1,0 +1,7 @@
+//! What becomes of a run's events: text for people, JSON for programs.
+
+mod diff;
+pub mod json;
+pub mod pretty;
+
+pub use pretty::{Pretty, Style};

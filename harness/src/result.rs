@@ -1,0 +1,359 @@
+//! The result of a run, as data: what the JSON reporter writes.
+
+use crate::candidate::{End, Execution};
+use crate::diagnosis::Diagnosis;
+use crate::judge::CandidateError;
+use crate::warning::Warning;
+use mcp_evidence_contract::{Kind, Rule};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// `schema` of a result.
+pub const SCHEMA: &str = "mcp-evidence.result.v1";
+
+/// Bytes of standard error, or of a standard output that is no report, that a
+/// result keeps for each case.
+pub const EXCERPT_LIMIT: usize = 64 * 1024;
+
+/// Everything that a run found. Two runs of one candidate over one corpus
+/// differ at most in `measured`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RunResult {
+    /// [`SCHEMA`].
+    pub schema: String,
+    /// What wrote the result.
+    pub tool: Tool,
+    /// What was run over what.
+    #[serde(flatten)]
+    pub setting: Setting,
+    /// The selected cases, in the order of the corpus.
+    pub cases: Vec<Case>,
+    /// The cases, counted.
+    pub summary: Summary,
+    /// The rules that the candidate seems to lack, and those it overdoes.
+    pub diagnosis: Diagnosis,
+    /// What no two runs have in common.
+    pub measured: Measured,
+}
+
+/// The program behind a result.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tool {
+    /// Its name.
+    pub name: String,
+    /// Its version.
+    pub version: String,
+}
+
+impl Default for Tool {
+    fn default() -> Tool {
+        Tool { name: "mcp-evidence".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() }
+    }
+}
+
+/// What a run is about, known before it starts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Setting {
+    /// The corpus.
+    pub suite: SuiteRecord,
+    /// The program.
+    pub candidate: CandidateRecord,
+    /// How it was run.
+    pub options: OptionsRecord,
+}
+
+/// The corpus of a run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SuiteRecord {
+    /// The suite's id, as the manifest gives it.
+    pub id: String,
+    /// The profile's id.
+    pub profile: String,
+    /// The recomputed corpus digest, which is also the declared one.
+    pub corpus_digest: String,
+    /// How many vectors there are.
+    pub vectors: usize,
+    /// Files in the vectors' folders that no entry names.
+    pub unlisted_files: Vec<String>,
+}
+
+/// The program of a run. Bytes that are not UTF-8 are replaced.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CandidateRecord {
+    /// Program and arguments, as they were given.
+    pub argv: Vec<String>,
+    /// Its working folder, where that is not the caller's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub folder: Option<String>,
+    /// Whether it is the verifier that the harness's own program brings along.
+    pub built_in: bool,
+}
+
+/// How a run was set.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OptionsRecord {
+    /// Globs over ids that select.
+    pub only: Vec<String>,
+    /// Globs over ids that leave out.
+    pub skip: Vec<String>,
+    /// Globs of both kinds that match no vector.
+    pub unmatched: Vec<String>,
+    /// How many vectors are selected.
+    pub selected: usize,
+    /// Whether the candidate sees the vectors' own names.
+    pub named: bool,
+    /// Time limit of a case, in milliseconds.
+    pub timeout_ms: u64,
+    /// Bytes allowed on standard output.
+    pub stdout_limit: usize,
+    /// Bytes of standard error that are read.
+    pub stderr_limit: usize,
+    /// Whether a supervisor held the candidate's processes.
+    pub supervised: bool,
+}
+
+/// How a case ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    /// The answer is the expected one.
+    Match,
+    /// The answer is another.
+    Mismatch,
+    /// There is no answer.
+    CandidateError,
+    /// The candidate was not asked, or we failed to hear it.
+    NotRun,
+}
+
+/// One case of a run.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Case {
+    /// The vector's id.
+    pub id: String,
+    /// What the vector is about.
+    pub description: String,
+    /// The name under which the candidate saw it.
+    pub case: String,
+    /// The rule that the vector breaks, or the permission that it uses.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<RuleRecord>,
+    /// How it ended.
+    pub status: Status,
+    /// The surface that was expected.
+    pub expected: Value,
+    /// The surface of the answer; none beside an error.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub observed: Option<Value>,
+    /// Why there is no answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<ErrorRecord>,
+    /// What the candidate says beside the surface, word for word: for each of
+    /// its findings the strings in it.
+    pub reasons: Vec<Vec<String>>,
+    /// What a reviewer should know; unscored.
+    pub warnings: Vec<Warning>,
+    /// How the process ended; none where there was none or it was stopped.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exit: Option<ExitRecord>,
+    /// Standard error.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stderr: Option<Excerpt>,
+    /// Standard output, where it is no report.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stdout: Option<Excerpt>,
+    /// The whole report.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub report: Option<Value>,
+    /// The command that repeats this case alone.
+    pub repeat: String,
+}
+
+/// A rule as a result names it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RuleRecord {
+    /// The rule's id.
+    pub id: String,
+    /// The stage whose outcome turns on it; absent where the id is not in the
+    /// catalogue, as are the other members.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stage: Option<u8>,
+    /// The section that states it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub section: Option<String>,
+    /// What it asks or grants.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// Whether it grants something instead of asking.
+    #[serde(default)]
+    pub permission: bool,
+}
+
+impl From<&Rule> for RuleRecord {
+    fn from(rule: &Rule) -> RuleRecord {
+        RuleRecord {
+            id: rule.id.to_owned(),
+            stage: Some(rule.stage.number()),
+            section: Some(rule.section.to_owned()),
+            text: Some(rule.text.to_owned()),
+            permission: rule.kind == Kind::Permission,
+        }
+    }
+}
+
+impl RuleRecord {
+    /// An id that is not in the catalogue.
+    pub fn unknown(id: &str) -> RuleRecord {
+        RuleRecord { id: id.to_owned(), stage: None, section: None, text: None, permission: false }
+    }
+}
+
+/// Why there is no answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ErrorRecord {
+    /// The error's name: that of a [`CandidateError`], or `harness`.
+    pub kind: String,
+    /// The error in words; text of the candidate in it is escaped.
+    pub message: String,
+    /// The system's number, where the program did not start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub errno: Option<i32>,
+    /// The program that did not start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<String>,
+    /// The member that breaks the report's shape.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub member: Option<String>,
+}
+
+impl ErrorRecord {
+    /// A failure on our side.
+    pub fn harness(message: String) -> ErrorRecord {
+        ErrorRecord {
+            kind: "harness".to_owned(),
+            message,
+            errno: None,
+            program: None,
+            member: None,
+        }
+    }
+}
+
+impl From<&CandidateError> for ErrorRecord {
+    fn from(error: &CandidateError) -> ErrorRecord {
+        let mut record = ErrorRecord::harness(error.to_string());
+        error.name().clone_into(&mut record.kind);
+        match error {
+            CandidateError::NotStarted(start) => {
+                record.errno = start.errno;
+                record.program = Some(start.program.to_string_lossy().into_owned());
+            }
+            CandidateError::Shape(fault) => record.member = Some(fault.member.clone()),
+            CandidateError::TimedOut { .. }
+            | CandidateError::StdoutOverLimit { .. }
+            | CandidateError::Signal(_)
+            | CandidateError::Report(_) => {}
+        }
+        record
+    }
+}
+
+/// How a process ended by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ExitRecord {
+    /// With this status.
+    Code(i32),
+    /// By this signal.
+    Signal(i32),
+}
+
+impl ExitRecord {
+    /// None where the process did not run or was stopped.
+    pub fn of(end: &End) -> Option<ExitRecord> {
+        match end {
+            End::Exited(code) => Some(ExitRecord::Code(*code)),
+            End::Signalled(signal) => Some(ExitRecord::Signal(*signal)),
+            End::NotStarted(_) | End::TimedOut | End::StdoutOverLimit => None,
+        }
+    }
+}
+
+/// The beginning of a stream.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Excerpt {
+    /// Its text; bytes that are not UTF-8 are replaced.
+    pub text: String,
+    /// How many bytes came.
+    pub bytes: u64,
+    /// Whether `text` holds only the first of them.
+    pub cut: bool,
+}
+
+impl Excerpt {
+    /// None for an empty stream.
+    pub fn of(captured: &crate::candidate::Captured) -> Option<Excerpt> {
+        let kept = &captured.bytes[..captured.bytes.len().min(EXCERPT_LIMIT)];
+        (captured.total > 0).then(|| Excerpt {
+            text: String::from_utf8_lossy(kept).into_owned(),
+            bytes: captured.total,
+            cut: captured.total > kept.len() as u64,
+        })
+    }
+
+    /// Both streams of an execution: standard output only where it is no
+    /// report.
+    pub(crate) fn streams(execution: &Execution, is_report: bool) -> [Option<Excerpt>; 2] {
+        let stdout = if is_report { None } else { Excerpt::of(&execution.stdout) };
+        [stdout, Excerpt::of(&execution.stderr)]
+    }
+}
+
+/// The cases, counted.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Summary {
+    /// How many cases were selected.
+    pub selected: usize,
+    /// Cases that ended as [`Status::Match`].
+    pub matches: usize,
+    /// Cases that ended as [`Status::Mismatch`].
+    pub mismatches: usize,
+    /// Cases that ended as [`Status::CandidateError`].
+    pub candidate_errors: usize,
+    /// Cases that ended as [`Status::NotRun`].
+    pub not_run: usize,
+    /// How often each warning stands on a case, by its name.
+    pub warnings: BTreeMap<String, usize>,
+    /// What a program scores that gives one answer to everything; of several
+    /// answers of one kind, the best.
+    pub constants: Vec<Constant>,
+    /// The answer, in a few words, that this candidate gave to every case,
+    /// where more than one was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub constant_answer: Option<String>,
+    /// The exit code that follows.
+    pub exit_code: u8,
+}
+
+/// What a constant answer scores.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Constant {
+    /// The answer in a few words.
+    pub answer: String,
+    /// The answer.
+    pub surface: Value,
+    /// How many of the selected cases it matches.
+    pub matches: usize,
+}
+
+/// What depends on the machine and the moment; never compared.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Measured {
+    /// How many cases ran at once at most.
+    pub jobs: usize,
+    /// From the first start to the last end, in milliseconds.
+    pub total_ms: f64,
+    /// For each case, from its candidate's start to its end, in milliseconds.
+    pub cases_ms: BTreeMap<String, f64>,
+}

@@ -1,0 +1,61 @@
+//! Counting a run, and holding it against answers that need no bundle.
+
+use crate::exit;
+use crate::result::{Case, Constant, Status, Summary};
+use crate::surface::Surface;
+use crate::warning::Warning;
+use serde_json::Value;
+
+pub(crate) fn of(cases: &[Case], surface: &dyn Surface) -> Summary {
+    let count = |status| cases.iter().filter(|case| case.status == status).count();
+    let warnings = Warning::ALL.into_iter().map(|warning| {
+        let count = cases.iter().filter(|case| case.warnings.contains(&warning)).count();
+        (warning.name().to_owned(), count)
+    });
+    let mut summary = Summary {
+        selected: cases.len(),
+        matches: count(Status::Match),
+        mismatches: count(Status::Mismatch),
+        candidate_errors: count(Status::CandidateError),
+        not_run: count(Status::NotRun),
+        warnings: warnings.filter(|(_, count)| *count > 0).collect(),
+        constants: constants(cases, surface),
+        constant_answer: constant_answer(cases).map(|answer| surface.label(answer)),
+        exit_code: exit::ERROR,
+    };
+    summary.exit_code = exit::code(&summary);
+    summary
+}
+
+/// For each kind of answer the best ones.
+fn constants(cases: &[Case], surface: &dyn Surface) -> Vec<Constant> {
+    let expected: Vec<&Value> = cases.iter().map(|case| &case.expected).collect();
+    let scored: Vec<Constant> = surface
+        .constants(&expected)
+        .into_iter()
+        .map(|answer| Constant {
+            answer: surface.label(&answer),
+            matches: expected.iter().filter(|expected| surface.agree(expected, &answer)).count(),
+            surface: answer,
+        })
+        .collect();
+    let best = |answer: &str| {
+        let same = scored.iter().filter(|constant| constant.answer == answer);
+        same.map(|constant| constant.matches).max()
+    };
+    scored
+        .iter()
+        .filter(|constant| Some(constant.matches) == best(&constant.answer))
+        .cloned()
+        .collect()
+}
+
+/// The answer that was given to every case, although the cases ask for more
+/// than one.
+fn constant_answer(cases: &[Case]) -> Option<&Value> {
+    let first = cases.first()?;
+    let answer = first.observed.as_ref()?;
+    let all_same = cases.iter().all(|case| case.observed.as_ref() == Some(answer));
+    let asked_for_more = cases.iter().any(|case| case.expected != first.expected);
+    (all_same && asked_for_more).then_some(answer)
+}

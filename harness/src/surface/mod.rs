@@ -1,0 +1,92 @@
+//! What of a report is compared, suite family by suite family.
+
+mod privileged;
+
+pub use privileged::PrivilegedMcpAction;
+
+use crate::warning::Warning;
+use serde_json::{Map, Value};
+use std::fmt;
+
+/// A report, or an expectation, as the object it is.
+pub type Object = Map<String, Value>;
+
+/// The normative surface of a family of suites: which shape a report must
+/// have, what is projected from it, and how that compares.
+///
+/// Expectations and projections are JSON objects that hold a member exactly
+/// where it is present: an absent member never equals a present one.
+pub trait Surface: Send + Sync {
+    /// Projects the surface from a report or from an expectation.
+    ///
+    /// # Errors
+    /// The object breaks the surface's shape.
+    fn project(&self, report: &Object) -> Result<Value, ShapeFault>;
+
+    /// Whether two projections agree.
+    fn agree(&self, expected: &Value, observed: &Value) -> bool {
+        expected == observed
+    }
+
+    /// Whether a projection accepts its case, for suites where there is such a
+    /// thing.
+    fn accepts(&self, projection: &Value) -> Option<bool>;
+
+    /// A projection in a few words: `pass / invalid`.
+    fn label(&self, projection: &Value) -> String;
+
+    /// The answers that say nothing about the case: what a program could give
+    /// to every vector, taken from what the vectors expect.
+    fn constants(&self, expectations: &[&Value]) -> Vec<Value>;
+
+    /// What a reviewer should know about a report, unscored.
+    fn warnings(&self, report: &Object, projection: &Value) -> Vec<Warning>;
+
+    /// What the candidate says beside the surface, word for word: for each of
+    /// its findings the strings in it.
+    fn reasons(&self, report: &Object) -> Vec<Vec<String>>;
+}
+
+/// The surface that belongs to a profile, by the profile's id.
+pub fn of_profile(profile: &str) -> Option<Box<dyn Surface>> {
+    profile
+        .starts_with("privileged-mcp-action/")
+        .then(|| Box::new(PrivilegedMcpAction::new(profile)) as Box<dyn Surface>)
+}
+
+/// A member that breaks a report's shape.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ShapeFault {
+    /// The member, as a dotted path from the report's own object.
+    pub member: String,
+    /// What the shape asks of it.
+    pub expected: String,
+    /// What stands there instead, bounded and escaped.
+    pub found: String,
+}
+
+impl ShapeFault {
+    /// A fault at `member`, where `found` stands or nothing does.
+    pub fn new(member: impl Into<String>, expected: &str, found: Option<&Value>) -> ShapeFault {
+        /// A wrong value is shown as far as a right one could be long.
+        const SHOWN: usize = 80;
+        ShapeFault {
+            member: member.into(),
+            expected: expected.to_owned(),
+            found: match found {
+                None => "absent".to_owned(),
+                Some(Value::Object(members)) => format!("an object of {}", members.len()),
+                Some(Value::Array(items)) => format!("an array of {}", items.len()),
+                Some(value) => crate::escape::escape(&value.to_string(), SHOWN),
+            },
+        }
+    }
+}
+
+impl fmt::Display for ShapeFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} must be {}, and is {}", self.member, self.expected, self.found)
+    }
+}
+
+impl std::error::Error for ShapeFault {}

@@ -1,0 +1,152 @@
+//! `mcp-evidence explain`: a rule, an alternative reading, a vector or an
+//! interpretation point.
+
+use crate::cli::ExplainArguments;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::suites;
+use mcp_evidence_contract::points::{Answer, Point};
+use mcp_evidence_contract::{Alternative, ClaimStatus, Kind, Rule, Vector, catalogue, points};
+use std::io::{self, Write};
+
+/// Prints whatever has that id.
+pub(crate) fn run(arguments: &ExplainArguments, out: &mut impl Write) -> Result<Exit, Failure> {
+    let id = arguments.id.as_str();
+    let mut found = false;
+    if let Some(rule) = catalogue::find(id) {
+        found = true;
+        explain_rule(rule, out)?;
+    }
+    if let Some(alternative) = catalogue::alternatives().find(|one| one.id == id) {
+        found = true;
+        explain_alternative(alternative, out)?;
+    }
+    if let Some(point) = points::find(id) {
+        found = true;
+        explain_point(point, out)?;
+    }
+    for suite in suites::all() {
+        let corpus = suite.corpus();
+        if let Some(vector) = corpus.manifest.vectors.iter().find(|vector| vector.id == id) {
+            found = true;
+            explain_vector(suite.id, vector, out)?;
+        }
+    }
+    if found {
+        return Ok(Exit::Holds);
+    }
+    Err(Failure::Usage(unknown(id)))
+}
+
+/// Says what there is, near ids first.
+fn unknown(id: &str) -> String {
+    let rules = catalogue::all().map(|rule| rule.id);
+    let near: Vec<&str> = rules.filter(|known| !id.is_empty() && known.contains(id)).collect();
+    if near.is_empty() {
+        format!(
+            "nothing is called {id:?}; `mcp-evidence list rules`, `list vectors` and `list points` \
+             name what can be explained"
+        )
+    } else {
+        format!("nothing is called {id:?}, but there are\n  {}", near.join("\n  "))
+    }
+}
+
+fn explain_rule(rule: &Rule, out: &mut impl Write) -> io::Result<()> {
+    let kind = match rule.kind {
+        Kind::Requirement => "requirement: a bundle that breaks it is rejected",
+        Kind::Permission => "permission: a bundle that uses it is not rejected for that",
+    };
+    writeln!(out, "{} (stage {}, {})", rule.id, rule.stage.number(), rule.section)?;
+    writeln!(out, "  {}", rule.text)?;
+    writeln!(out, "  {kind}")?;
+    if rule.blocking {
+        writeln!(out, "  once it is broken, nothing more can be read")?;
+    }
+    if let Some(published) = rule.refines {
+        writeln!(out, "  a part of the published rule: {published}")?;
+    }
+    if let Some(point) = rule.interpretation {
+        writeln!(out, "  pinned reading of {point}, where the text leaves room: never scored")?;
+    }
+    if let Some(exclusion) = rule.exclusion {
+        writeln!(out, "  no bundle can isolate it: {}", exclusion.reason)?;
+        writeln!(out, "  always fires with it: {}", exclusion.always_fires.join(" or "))?;
+    }
+    for alternative in catalogue::alternatives().filter(|one| one.rule.id == rule.id) {
+        writeln!(out, "  seen in the field: {} ({})", alternative.text, alternative.id)?;
+    }
+    for suite in suites::all() {
+        for vector in suite.corpus().manifest.vectors {
+            if vector.rule.as_deref() == Some(rule.id) {
+                writeln!(out, "  vector {}: {}", vector.id, vector.expected)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn explain_alternative(alternative: &Alternative, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{}", alternative.id)?;
+    writeln!(out, "  a verifier that {}", alternative.text)?;
+    writeln!(out, "  gets this rule wrong: {}", alternative.rule.id)
+}
+
+fn explain_vector(suite: &str, vector: &Vector, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{} (suite {suite})", vector.id)?;
+    writeln!(out, "  {}", vector.description)?;
+    match vector.expected.claims() {
+        Some(claims) => {
+            let status = status(claims.caller_visible_denial.status);
+            writeln!(out, "  expected {}, caller_visible_denial {status}", vector.expected)?;
+        }
+        None => writeln!(out, "  expected {}", vector.expected)?,
+    }
+    let published = catalogue::published::broken_by(&vector.id).map(|rule| rule.id);
+    if let Some(rule) = vector.rule.as_deref().or(published) {
+        writeln!(out, "  tells the rule {rule}")?;
+    }
+    if let (Some(twin), Some(edit)) = (&vector.twin, &vector.edit) {
+        writeln!(out, "  differs from {twin}: {edit}")?;
+    }
+    if let Some(point) = &vector.point {
+        writeln!(out, "  probes the point {point}, never scored")?;
+    }
+    writeln!(out, "  {}", vector.sha256)
+}
+
+fn explain_point(point: &Point, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{} ({})", point.id, point.section)?;
+    writeln!(out, "  the text: {}", point.passage)?;
+    writeln!(out, "  open: {}", point.question)?;
+    writeln!(out, "  pinned: {}", point.pinned().text)?;
+    writeln!(out, "  because: {}", point.reason)?;
+    for (letter, reading) in ('A'..).zip(point.readings) {
+        writeln!(out, "  reading {letter}: {}", reading.text)?;
+        for (probe, answer) in point.probes.iter().zip(reading.answers) {
+            writeln!(out, "    {probe}: {}", spelled(*answer))?;
+        }
+    }
+    if point.is_scored() {
+        writeln!(out, "  the text decides after all: scored by the rule corpus")?;
+    }
+    Ok(())
+}
+
+fn spelled(answer: Answer) -> String {
+    match answer {
+        Answer::Fail => "fail".to_owned(),
+        Answer::Invalid => "pass / invalid".to_owned(),
+        Answer::Valid(denial) => {
+            format!("pass / valid, caller_visible_denial {}", status(denial))
+        }
+    }
+}
+
+fn status(status: ClaimStatus) -> &'static str {
+    match status {
+        ClaimStatus::Confirmed => "confirmed",
+        ClaimStatus::Incomplete => "incomplete",
+        ClaimStatus::Refuted => "refuted",
+    }
+}
