@@ -45,11 +45,11 @@ rules! {
     TAR_HEADER = structure("stage1.tar.header", "the decoded bytes are a tar archive").blocking();
     TAR_CHECKSUM = structure("stage1.tar.checksum", "the checksum of each entry's header is right");
     TAR_CHECKSUM_FORM = structure("stage1.tar.checksum-form",
-        "the checksum field holds six or seven octal digits, ended by NUL and blank").reading("I11");
+        "the checksum field holds six or seven octal digits, ended by NULs or blanks").reading("I11");
     TAR_MAGIC = structure("stage1.tar.magic", "each header carries the ustar or the GNU magic")
         .reading("I26");
     TAR_NUMBER = structure("stage1.tar.number",
-        "numbers in headers are octal digits from the field's first byte").reading("I11");
+        "an entry's size is octal digits from the field's first byte").reading("I11");
     TAR_ENTRY_TYPE = structure("stage1.tar.entry-type", "each entry is a regular file")
         .reading("I10");
     TAR_PREFIX = structure("stage1.tar.prefix", "no name is assembled from the prefix field")
