@@ -5,41 +5,41 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 /// The program under test.
-pub fn program() -> Command {
+pub(crate) fn program() -> Command {
     Command::new(env!("CARGO_BIN_EXE_mcp-evidence"))
 }
 
 /// Runs the program in a folder.
-pub fn run_in(folder: &Path, arguments: &[&str]) -> Output {
+pub(crate) fn run_in(folder: &Path, arguments: &[&str]) -> Output {
     program().args(arguments).current_dir(folder).output().expect("the program starts")
 }
 
 /// Runs the program in the checkout.
-pub fn run(arguments: &[&str]) -> Output {
+pub(crate) fn run(arguments: &[&str]) -> Output {
     run_in(checkout(), arguments)
 }
 
 /// The checkout's root.
-pub fn checkout() -> &'static Path {
+pub(crate) fn checkout() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-pub fn stdout(output: &Output) -> String {
+pub(crate) fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("text")
 }
 
-pub fn stderr(output: &Output) -> String {
+pub(crate) fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).expect("text")
 }
 
 /// The exit code; a death by a signal fails the test.
-pub fn code(output: &Output) -> i32 {
+pub(crate) fn code(output: &Output) -> i32 {
     output.status.code().expect("an exit")
 }
 
 /// Where a test that wants `tool` cannot run, the test is listed as ignored.
 /// With the tool's name in `MCP_EVIDENCE_REQUIRE` it runs, and fails.
-pub fn is_missing(tool: &str, command: &str) -> bool {
+pub(crate) fn is_missing(tool: &str, command: &str) -> bool {
     let required = std::env::var("MCP_EVIDENCE_REQUIRE").unwrap_or_default();
     if required.split([',', ' ']).any(|name| name == tool) {
         return false;
@@ -48,6 +48,6 @@ pub fn is_missing(tool: &str, command: &str) -> bool {
 }
 
 /// The folder of the published bytes, where `MCP_EVIDENCE_PUBLISHED` names it.
-pub fn published() -> Option<PathBuf> {
+pub(crate) fn published() -> Option<PathBuf> {
     std::env::var_os("MCP_EVIDENCE_PUBLISHED").map(PathBuf::from)
 }
