@@ -3,13 +3,14 @@
 //!
 //! A block is fenced as `console`; lines that start with `$ ` are commands, the
 //! lines behind one are its output. `...` alone on a line stands for any lines,
-//! `[..]` within a line for any text. Blocks that start with `cargo` run what
-//! cargo would build; a block fenced as `console,no-test` is not run.
+//! `[..]` within a line for any text. For `cargo run --release` the program is
+//! run that cargo has built; `cargo test` is what runs this.
 
 mod common;
 
 use common::checkout;
 use libtest_mimic::{Arguments, Failed, Trial};
+use mcp_evidence_generator as generator;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -52,26 +53,20 @@ fn blocks(page: &str) -> Vec<Block> {
 }
 
 /// A folder in which the commands of a page work: the program on the path, the
-/// checkout's files, and `./your-verifier`, which looks at no bundle.
+/// corpora and examples of the checkout, and a `./your-verifier` that lacks one rule.
 struct Place {
     _folder: tempfile::TempDir,
     path: PathBuf,
 }
 
-const CONSTANT: &str = "#!/bin/sh\n\
-    echo '{\"bundle_integrity\": \"pass\", \"verdict\": \"invalid\", \"findings\": [\"cannot read it\"]}'\n";
-
 impl Place {
     fn new() -> Result<Place, Failed> {
         let folder = tempfile::tempdir()?;
         let path = folder.path().to_owned();
-        for name in ["MANIFEST.json", "vectors", "examples", "docs"] {
-            std::os::unix::fs::symlink(checkout().join(name), path.join(name))?;
-        }
+        generator::write(&generator::corpora(), &[], &path)?;
+        std::os::unix::fs::symlink(checkout().join("examples"), path.join("examples"))?;
         let verifier = path.join("your-verifier");
-        std::fs::write(&verifier, CONSTANT)?;
-        let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
-        std::fs::set_permissions(&verifier, executable)?;
+        std::fs::copy(checkout().join("examples/lacks-one-rule.sh"), verifier)?;
         Ok(Place { _folder: folder, path })
     }
 
