@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{checkout, code, program, stdout};
+use common::{checkout, code, program};
 use libtest_mimic::{Arguments, Failed, Trial};
 
 const VERIFIER: &str = "examples/candidates/python/verify.py";
@@ -14,20 +14,18 @@ fn main() {
         eprintln!("python3 is not on this machine: its tests are listed as ignored");
     }
     let suites = [
-        ("privileged-mcp-action-v0", "14 of 14 matched"),
-        ("privileged-mcp-action-v0-rules", " matched"),
-        ("privileged-mcp-action-v0-probes", " matched"),
+        "privileged-mcp-action-v0",
+        "privileged-mcp-action-v0-rules",
+        "privileged-mcp-action-v0-probes",
     ];
     let trials = suites
         .into_iter()
-        .map(|(suite, expected)| {
-            Trial::test(suite, move || matches_all(suite, expected)).with_ignored_flag(ignored)
-        })
+        .map(|suite| Trial::test(suite, move || matches_all(suite)).with_ignored_flag(ignored))
         .collect();
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 
-fn matches_all(suite: &str, expected: &str) -> Result<(), Failed> {
+fn matches_all(suite: &str) -> Result<(), Failed> {
     let output = program()
         .args(["run", "--suite", suite, "--format", "json", "--", "python3", VERIFIER])
         .current_dir(checkout())
@@ -40,10 +38,5 @@ fn matches_all(suite: &str, expected: &str) -> Result<(), Failed> {
         assert_eq!(case["status"], "match", "{case}");
     }
     assert_eq!(code(&output), 0);
-    let output = program()
-        .args(["run", "--suite", suite, "--", "python3", VERIFIER])
-        .current_dir(checkout())
-        .output()?;
-    assert!(stdout(&output).contains(expected), "{}", stdout(&output));
     Ok(())
 }
