@@ -1,7 +1,7 @@
 //! The verifier over the corpora as they stand in the checkout: it knows their
 //! files and nothing of what wrote them.
 
-use mcp_evidence_contract::Manifest;
+use mcp_evidence_contract::{Manifest, catalogue};
 use mcp_evidence_reference::{Limits, verify};
 use std::path::Path;
 
@@ -23,6 +23,14 @@ fn every_vector_comes_out_as_expected() {
         for vector in manifest.vectors {
             let report = verify(&folder.join(&vector.file), &Limits::default());
             assert_eq!(report.outcome(), vector.expected, "{}: {report:?}", vector.id);
+            let rule = vector.rule.filter(|_| !vector.expected.is_accept());
+            if let Some(rule) = rule.as_deref().and_then(catalogue::find) {
+                let findings = report.findings();
+                let told = findings.iter().any(|finding| finding.rule == rule.id);
+                // An integrity failure has one finding, the first in §4's order.
+                let shadowed = rule.exclusion.is_some() && rule.stage.number() == 1;
+                assert!(told || shadowed, "{}: {report:?}", vector.id);
+            }
         }
     }
 }
