@@ -47,7 +47,8 @@ pub(crate) fn run(arguments: &RunArguments, out: &mut impl Write) -> Result<Exit
         ResultFormat::Json => json::write_value(&written, out)?,
     }
     if let Some(path) = &arguments.output {
-        json::replace(path, |file| json::write_value(&written, file))?;
+        json::replace(path, |file| json::write_value(&written, file))
+            .map_err(|source| Failure::ResultFile { path: path.clone(), source })?;
     }
     Ok(exit.unwrap_or(Exit::Error))
 }
