@@ -13,10 +13,19 @@ use clap::Parser as _;
 use cli::{Cli, Command};
 use exit::Exit;
 use failure::Failure;
+use mcp_evidence_harness::escape::escape;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
+use std::sync::Arc;
+
+/// Most characters of one line of a message.
+const MESSAGE: usize = 4000;
 
 fn main() -> ExitCode {
+    // Whoever started us may have left SIGCHLD ignored, which would take the
+    // exit statuses of our own children away; a handler brings them back. Where
+    // it cannot be set, a run says so case by case.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGCHLD, Arc::default());
     // A supervisor must be alone in its process: before anything else.
     let mut arguments = std::env::args_os();
     if arguments.nth(1).as_deref() == Some(place::SUPERVISE.as_ref()) {
@@ -26,16 +35,18 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => {
             let asked = !error.use_stderr();
-            // Where even this cannot be written there is nobody left to tell.
-            let _ = error.print();
-            return if asked { Exit::Holds } else { Exit::Error }.into();
+            let written = error.print().and_then(|()| io::stdout().flush());
+            return if asked && written.is_ok() { Exit::Holds } else { Exit::Error }.into();
         }
     };
     let exit = match run(cli) {
         Ok(exit) => exit,
         Err(failure) if failure.is_closed_pipe() => Exit::ClosedPipe,
         Err(failure) => {
-            let _ = writeln!(io::stderr(), "mcp-evidence: {failure}");
+            // A message may quote paths, whose characters are anybody's.
+            for line in failure.to_string().lines() {
+                let _ = writeln!(io::stderr(), "mcp-evidence: {}", escape(line, MESSAGE));
+            }
             Exit::Error
         }
     };

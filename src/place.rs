@@ -8,6 +8,9 @@ use mcp_evidence_harness::{self as harness, Candidate};
 use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
+/// Bytes that a manifest may have before it is taken for this corpus's.
+const MANIFEST_LIMIT: u64 = 1 << 20;
+
 /// The hidden subcommand that watches one candidate process.
 pub(crate) const SUPERVISE: &str = "supervise";
 
@@ -42,7 +45,12 @@ pub(crate) fn checkout(corpus: &Corpus) -> Option<PathBuf> {
 }
 
 fn holds(folder: &Path, corpus: &Corpus) -> bool {
-    let Ok(bytes) = std::fs::read(folder.join(corpus.manifest_path())) else { return false };
+    let path = folder.join(corpus.manifest_path());
+    // Anybody may have put anything of that name into a parent folder.
+    if !path.metadata().is_ok_and(|found| found.is_file() && found.len() <= MANIFEST_LIMIT) {
+        return false;
+    }
+    let Ok(bytes) = std::fs::read(path) else { return false };
     let Ok(manifest) = serde_json::from_slice::<serde_json::Value>(&bytes) else { return false };
     manifest["suite"] == corpus.manifest.suite.as_str()
         && manifest["generator"] == corpus.manifest.generator.as_str()

@@ -4,7 +4,7 @@ use crate::corpus::{Corpus, File};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// Why [`write()`] stopped. Files written before the fault stay.
@@ -84,6 +84,8 @@ impl fmt::Display for Difference {
                 "{path} differs from byte {offset}; `mcp-evidence generate` writes it anew"
             ),
             Difference::Surplus { path } => {
+                // The name is anybody's, and a terminal may act on it.
+                let path = path.escape_debug();
                 write!(f, "{path} is named by no manifest; remove it, or add its vector")
             }
         }
@@ -142,7 +144,7 @@ pub fn check(
     let mut differences = Vec::new();
     for file in files.iter().chain(documents) {
         let path = dir.join(&file.path);
-        match fs::read(&path) {
+        match read(&path, file.bytes.len()) {
             Ok(found) if found == file.bytes => {}
             Ok(found) => differences.push(Difference::Differs {
                 path: file.path.clone(),
@@ -167,6 +169,17 @@ pub fn check(
         }
     }
     Ok(differences)
+}
+
+/// The file's bytes, at most one more than are expected. Nothing but a regular
+/// file is opened: a pipe would keep us waiting, a device never end.
+fn read(path: &Path, expected: usize) -> io::Result<Vec<u8>> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::other("not a regular file"));
+    }
+    let mut bytes = Vec::new();
+    fs::File::open(path)?.take(expected as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 fn first_difference(left: &[u8], right: &[u8]) -> usize {

@@ -53,6 +53,11 @@ impl Selection {
         (self.only.is_empty() || any(&self.only)) && !any(&self.skip)
     }
 
+    /// Whether some vector of `corpus` runs.
+    pub fn selects_any(&self, corpus: &Corpus) -> bool {
+        corpus.ids().any(|id| self.picks(id))
+    }
+
     pub(crate) fn pick(&self, corpus: &Corpus) -> Result<Picked, SelectError> {
         let ids: Vec<&str> = corpus.ids().collect();
         let vectors: Vec<usize> =
@@ -69,7 +74,8 @@ impl Selection {
 
 /// The pattern that matches exactly this id.
 pub fn exactly(id: &str) -> String {
-    globset::escape(id)
+    // A backslash is left alone by the library, and would escape what follows.
+    globset::escape(id).replace('\\', "[\\\\]")
 }
 
 fn compile(patterns: &[String]) -> Result<Vec<GlobMatcher>, SelectError> {

@@ -137,7 +137,7 @@ pub(crate) struct ExplainArguments {
 
 #[derive(Debug, Args)]
 pub(crate) struct InspectArguments {
-    /// The bundle
+    /// The bundle: a file, or the id of a vector
     pub(crate) bundle: PathBuf,
     /// Print only the canonical bytes that the content hash of the event with
     /// this assayseq covers
@@ -181,12 +181,12 @@ pub(crate) enum ReportFormat {
     Table,
 }
 
-/// Seconds, with a fraction if need be; more than none, at most a day.
+/// Seconds, with a fraction if need be; a millisecond at least, a day at most.
 fn seconds(text: &str) -> Result<Duration, String> {
     const DAY: f64 = 86_400.0;
     match text.parse::<f64>() {
-        Ok(seconds) if seconds > 0.0 && seconds <= DAY => Ok(Duration::from_secs_f64(seconds)),
-        Ok(_) | Err(_) => Err("give seconds between 0 and 86400, as in 10 or 0.5".to_owned()),
+        Ok(seconds) if (0.001..=DAY).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
+        Ok(_) | Err(_) => Err("give seconds between 0.001 and 86400, as in 10 or 0.5".to_owned()),
     }
 }
 
@@ -203,7 +203,7 @@ mod tests {
     #[test]
     fn time_limits_are_bounded() {
         assert_eq!(seconds("0.5"), Ok(Duration::from_millis(500)));
-        for text in ["0", "-1", "nan", "inf", "1e9", "ten", ""] {
+        for text in ["0", "0.0001", "-1", "nan", "inf", "1e9", "ten", ""] {
             assert!(seconds(text).is_err(), "{text}");
         }
     }

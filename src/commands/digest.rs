@@ -35,5 +35,5 @@ pub(crate) fn run(arguments: &DigestArguments, out: &mut impl Write) -> Result<E
             }
         }
     }
-    Ok(Exit::holds(digest.holds()))
+    Ok(if digest.computed.is_none() { Exit::Error } else { Exit::holds(digest.holds()) })
 }

@@ -3,26 +3,31 @@
 use crate::cli::InspectArguments;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::suites;
 use mcp_evidence_contract::{Check, Finding};
 use mcp_evidence_harness::escape::{TEXT, escape, escape_bytes};
 use mcp_evidence_reference::{
     Checked, Compared, EntryView, EventView, Inspection, Limits, inspect,
 };
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal as _, Write};
+use std::path::Path;
 
 /// Shows a bundle, or with `--canonical` the bytes that one event's content
 /// hash covers.
 pub(crate) fn run(arguments: &InspectArguments, out: &mut impl Write) -> Result<Exit, Failure> {
     let path = &arguments.bundle;
-    let unreadable = |source| Failure::Bundle { path: path.clone(), source };
-    let file = File::open(path).map_err(unreadable)?;
-    if file.metadata().map_err(unreadable)?.is_dir() {
-        return Err(unreadable(io::ErrorKind::IsADirectory.into()));
-    }
-    let inspection = inspect(file, &Limits::default(), arguments.canonical);
+    let inspection = match vector(path) {
+        Some(bundle) => inspect(&*bundle, &Limits::default(), arguments.canonical),
+        None => inspect(open(path)?, &Limits::default(), arguments.canonical),
+    };
     if let Some(seq) = arguments.canonical {
         return match &inspection.canonical {
+            // A terminal gets them escaped: they are the bundle's.
+            Some(bytes) if io::stdout().is_terminal() => {
+                writeln!(out, "{}", escape_bytes(bytes, usize::MAX))?;
+                Ok(Exit::Holds)
+            }
             Some(bytes) => {
                 out.write_all(bytes)?;
                 Ok(Exit::Holds)
@@ -46,6 +51,27 @@ pub(crate) fn run(arguments: &InspectArguments, out: &mut impl Write) -> Result<
     }
     writeln!(out, "outcome: {}", inspection.outcome)?;
     Ok(Exit::holds(inspection.outcome.is_accept()))
+}
+
+fn open(path: &Path) -> Result<File, Failure> {
+    let unreadable = |source| Failure::Bundle { path: path.to_owned(), source };
+    let file = File::open(path).map_err(unreadable)?;
+    if file.metadata().map_err(unreadable)?.is_dir() {
+        return Err(unreadable(io::ErrorKind::IsADirectory.into()));
+    }
+    Ok(file)
+}
+
+/// The vector of that id, where no file has the name.
+fn vector(path: &Path) -> Option<Vec<u8>> {
+    if path.exists() {
+        return None;
+    }
+    let id = path.to_str()?;
+    suites::all().map(|suite| suite.corpus()).find_map(|corpus| {
+        let index = corpus.manifest.vectors.iter().position(|vector| vector.id == id)?;
+        Some(corpus.bundles[index].bytes.clone())
+    })
 }
 
 fn show_entry(entry: &EntryView, out: &mut impl Write) -> io::Result<()> {

@@ -7,6 +7,7 @@ use crate::{place, suites};
 use mcp_evidence_harness::candidate::Limits;
 use mcp_evidence_harness::diagnosis::Diagnosis;
 use mcp_evidence_harness::reporter::{Pretty, Style, json, pretty};
+use mcp_evidence_harness::select::SelectError;
 use mcp_evidence_harness::{Candidate, Corpus, Options, RunResult, Selection};
 use serde::Serialize;
 use std::ffi::OsString;
@@ -17,7 +18,8 @@ pub(crate) fn run(arguments: &RunArguments, out: &mut impl Write) -> Result<Exit
     let candidate = candidate(arguments)?;
     let style = Style { colour: place::colour(), reasons: arguments.reasons };
     let mut results = Vec::new();
-    for (number, (suite, corpus)) in corpora(arguments)?.into_iter().enumerate() {
+    let selected = selected(corpora(arguments)?, &selection(arguments)?)?;
+    for (number, (suite, corpus)) in selected.into_iter().enumerate() {
         let options = options(arguments, suite)?;
         let result = match arguments.format {
             ResultFormat::Pretty => {
@@ -126,6 +128,27 @@ fn corpora(arguments: &RunArguments) -> Result<Vec<(Option<&str>, Corpus)>, Fail
     Ok(corpora)
 }
 
+/// The corpora of which some vector is selected. Nothing has run yet when there
+/// is none.
+fn selected<'a>(
+    corpora: Vec<(Option<&'a str>, Corpus)>,
+    selection: &Selection,
+) -> Result<Vec<(Option<&'a str>, Corpus)>, Failure> {
+    let (selected, rest): (Vec<_>, Vec<_>) =
+        corpora.into_iter().partition(|(_, corpus)| selection.selects_any(corpus));
+    if selected.is_empty() {
+        return Err(SelectError::Nothing.into());
+    }
+    for (_, corpus) in rest {
+        eprintln!("no vector of {} is selected", corpus.manifest().suite);
+    }
+    Ok(selected)
+}
+
+fn selection(arguments: &RunArguments) -> Result<Selection, Failure> {
+    Ok(Selection::new(&arguments.only, &arguments.skip)?)
+}
+
 fn candidate(arguments: &RunArguments) -> Result<Candidate, Failure> {
     let candidate = if arguments.candidate.is_empty() {
         place::built_in()?
@@ -140,7 +163,7 @@ fn candidate(arguments: &RunArguments) -> Result<Candidate, Failure> {
 
 fn options(arguments: &RunArguments, suite: Option<&str>) -> Result<Options, Failure> {
     Ok(Options {
-        selection: Selection::new(&arguments.only, &arguments.skip)?,
+        selection: selection(arguments)?,
         jobs: arguments.jobs,
         named: arguments.named,
         limits: Limits { time: arguments.timeout, ..Limits::default() },

@@ -80,13 +80,17 @@ fn read_frame(
     let mut bytes = Vec::new();
     let mut buffer = vec![0; 64 * 1024];
     loop {
-        let remaining = patience.saturating_sub(started.elapsed());
-        if remaining.is_zero() || bytes.len() > bound {
+        if bytes.len() > bound {
             return Ok(None);
         }
+        // Late as we may be, after a pause, what has come is taken first.
+        let remaining = patience.saturating_sub(started.elapsed());
         let mut descriptors = [PollFd::new(pipe, PollFlags::IN)];
         poll_for(&mut descriptors, remaining)?;
         if descriptors[0].revents().is_empty() {
+            if remaining.is_zero() {
+                return Ok(None);
+            }
             continue;
         }
         match pipe.read(&mut buffer) {

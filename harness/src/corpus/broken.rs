@@ -2,6 +2,7 @@
 
 use crate::escape::{TEXT, escape};
 use crate::surface::ShapeFault;
+use mcp_evidence_contract::Counts;
 use std::io;
 use std::path::PathBuf;
 
@@ -97,11 +98,14 @@ pub enum Broken {
         fault: ShapeFault,
     },
     /// The counts do not follow from the expectations.
-    #[error("the manifest counts {declared} vectors to accept, its expectations {computed}")]
+    #[error(
+        "the manifest counts {} vectors to accept and {} to reject, its expectations {} and {}",
+        declared.accept, declared.reject, computed.accept, computed.reject
+    )]
     Counts {
-        /// The manifest's count of accepted vectors.
-        declared: usize,
-        /// The recomputed one.
-        computed: usize,
+        /// The manifest's counts.
+        declared: Counts,
+        /// The recomputed ones.
+        computed: Counts,
     },
 }

@@ -3,7 +3,7 @@
 use super::digest::{of_vectors, sha256};
 use super::{Broken, Bundle, CORPUS_LIMIT, Corpus, MANIFEST_LIMIT, VECTOR_LIMIT};
 use crate::surface::{self, ShapeFault, Surface};
-use mcp_evidence_contract::{Manifest, Vector};
+use mcp_evidence_contract::{Counts, Manifest, Vector};
 use mcp_evidence_strict_json::Limits;
 use serde::Deserialize;
 use serde_json::Value;
@@ -47,6 +47,10 @@ pub(super) fn from_memory(
 
 pub(super) fn read_manifest(path: &Path) -> Result<Vec<u8>, Broken> {
     let unreadable = |source| Broken::Unreadable { path: path.to_owned(), source };
+    // Asked before it is opened: a pipe would keep us waiting for a writer.
+    if !path.metadata().map_err(unreadable)?.is_file() {
+        return Err(unreadable(io::Error::other("not a regular file")));
+    }
     let file = File::open(path).map_err(unreadable)?;
     let bytes = read_bounded(file, MANIFEST_LIMIT).map_err(unreadable)?;
     bytes.ok_or_else(|| Broken::TooLarge {
@@ -62,9 +66,23 @@ fn read_bounded(file: File, limit: u64) -> io::Result<Option<Vec<u8>>> {
     Ok((bytes.len() as u64 <= limit).then_some(bytes))
 }
 
+/// The published form is made of objects. The deserializer alone would take
+/// arrays for them, their values in the order of the members.
+fn objects(manifest: &Value) -> Result<(), Broken> {
+    let vectors = manifest["vectors"].as_array().into_iter().flatten();
+    let mut parts = [manifest, &manifest["counts"]].into_iter().chain(vectors);
+    match parts.all(Value::is_object) {
+        true => Ok(()),
+        false => {
+            Err(Broken::Form("the manifest, its counts and its vectors are objects".to_owned()))
+        }
+    }
+}
+
 /// Reads a manifest and checks what it says by itself, but no expectation.
 pub(super) fn parse(bytes: &[u8]) -> Result<Manifest<Value>, Broken> {
     let value = mcp_evidence_strict_json::parse(bytes, Limits::default()).map_err(Broken::Json)?;
+    objects(&value)?;
     let manifest =
         Manifest::<Value>::deserialize(value).map_err(|error| Broken::Form(error.to_string()))?;
     if manifest.vectors.is_empty() {
@@ -146,7 +164,8 @@ fn check_expectations(manifest: &Manifest<Value>, surface: &dyn Surface) -> Resu
     }
     let counts = manifest.counts;
     if accepted + rejected > 0 && (counts.accept, counts.reject) != (accepted, rejected) {
-        return Err(Broken::Counts { declared: counts.accept, computed: accepted });
+        let computed = Counts { accept: accepted, reject: rejected };
+        return Err(Broken::Counts { declared: counts, computed });
     }
     Ok(())
 }

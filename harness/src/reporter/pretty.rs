@@ -11,6 +11,9 @@ use std::io::{self, Write};
 /// Findings of one case that are shown.
 const REASONS: usize = 20;
 
+/// Strings of one finding that are shown.
+const STRINGS: usize = 8;
+
 /// Bytes of standard error that are shown beside an error.
 const STDERR: usize = 1000;
 
@@ -198,16 +201,20 @@ fn rule(rule: &RuleRecord) -> String {
     labelled(if rule.permission { "allowed" } else { "rule" }, &text)
 }
 
+/// The strings of one finding, the first of them if there are many.
+fn finding(strings: &[String]) -> String {
+    let mut shown: Vec<String> =
+        strings.iter().take(STRINGS).map(|text| escape(text, TEXT)).collect();
+    if strings.len() > STRINGS {
+        shown.push(format!("… and {} more", strings.len() - STRINGS));
+    }
+    shown.join(" | ")
+}
+
 /// The candidate's own reasons, word for word.
 fn said(reasons: &[Vec<String>]) -> Vec<String> {
-    let mut lines: Vec<String> = reasons
-        .iter()
-        .take(REASONS)
-        .map(|strings| {
-            let strings: Vec<String> = strings.iter().map(|text| escape(text, TEXT)).collect();
-            labelled("says", &strings.join(" | "))
-        })
-        .collect();
+    let mut lines: Vec<String> =
+        reasons.iter().take(REASONS).map(|strings| labelled("says", &finding(strings))).collect();
     match reasons.len() {
         0 => lines.push(labelled("says", "nothing about it")),
         count if count > REASONS => {
@@ -243,8 +250,27 @@ fn finished(result: &RunResult, style: Style) -> Vec<String> {
             summary.warnings.iter().map(|(name, count)| format!("{name} {count}")).collect();
         lines.push(format!("warnings, unscored: {}", warnings.join(", ")));
     }
+    lines.extend(rejects_everything(result));
     lines.extend(diagnosis(&result.diagnosis, ""));
     lines
+}
+
+/// Where no bundle at all passes, the likely cause is one, and comes before any
+/// rule: the hash of canonical bytes.
+fn rejects_everything(result: &RunResult) -> Vec<String> {
+    let accepts = || result.cases.iter().filter(|case| case.expected["verdict"] == "valid");
+    let fails = |case: &Case| {
+        case.observed.as_ref().is_some_and(|observed| observed["bundle_integrity"] == "fail")
+    };
+    let Some(first) = accepts().next().filter(|_| accepts().all(fails)) else { return Vec::new() };
+    let id = escape(&first.id, TEXT);
+    vec![
+        String::new(),
+        "This candidate fails the integrity of every bundle that must be accepted: probably one cause."
+            .to_owned(),
+        "If it is a content hash, compare what it hashes with these bytes:".to_owned(),
+        format!("  mcp-evidence inspect {id} --canonical 0"),
+    ]
 }
 
 /// The rules that a candidate lacks, overdoes or answers otherwise, a line
