@@ -250,8 +250,11 @@ fn finished(result: &RunResult, style: Style) -> Vec<String> {
             summary.warnings.iter().map(|(name, count)| format!("{name} {count}")).collect();
         lines.push(format!("warnings, unscored: {}", warnings.join(", ")));
     }
-    lines.extend(rejects_everything(result));
-    lines.extend(diagnosis(&result.diagnosis, ""));
+    let cause = rejects_everything(result);
+    if cause.is_empty() {
+        lines.extend(diagnosis(&result.diagnosis, ""));
+    }
+    lines.extend(cause);
     lines
 }
 
@@ -270,6 +273,7 @@ fn rejects_everything(result: &RunResult) -> Vec<String> {
             .to_owned(),
         "If it is a content hash, compare what it hashes with these bytes:".to_owned(),
         format!("  mcp-evidence inspect {id} --canonical 0"),
+        "Once some bundle passes, the rules that it lacks are told here.".to_owned(),
     ]
 }
 
