@@ -6,7 +6,8 @@ use crate::surface::Surface;
 use crate::warning::Warning;
 use serde_json::Value;
 
-pub(crate) fn of(cases: &[Case], surface: &dyn Surface) -> Summary {
+/// The summary of `cases`, and the exit code that follows.
+pub fn of(cases: &[Case], surface: &dyn Surface) -> Summary {
     let count = |status| cases.iter().filter(|case| case.status == status).count();
     let warnings = Warning::ALL.into_iter().map(|warning| {
         let count = cases.iter().filter(|case| case.warnings.contains(&warning)).count();

@@ -14,8 +14,10 @@ pub mod pack;
 mod python_json;
 pub mod record;
 pub mod render;
+pub mod report;
 #[cfg(test)]
 mod testing;
+pub mod validate;
 pub mod words;
 
 pub use fault::{Fault, Faults};

@@ -2,8 +2,10 @@
 
 mod read;
 mod score;
+mod shown;
 
 pub use score::{Binding, ScoreError, Scored, Subject, bind, score};
+pub use shown::Shown;
 
 use crate::identity::Implementation;
 use crate::python_json;

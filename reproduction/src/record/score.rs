@@ -4,7 +4,7 @@
 use super::{CaseStatus, Compared, RecordCase, RunRecord, Summary};
 use crate::capture::{Answer, Capture, State};
 use crate::fault::Faults;
-use crate::pack::{self, Pack, PackError};
+use crate::pack::Pack;
 use crate::render::{Case, RenderError, render};
 use crate::words::{PROVENANCE, RECORD_NON_CLAIMS};
 use mcp_evidence_generator::{chain, digest};
@@ -16,9 +16,6 @@ use serde_json::Value;
 /// Why nothing was scored.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ScoreError {
-    /// The pack is broken.
-    #[error(transparent)]
-    Pack(#[from] PackError),
     /// The corpus cannot be rendered.
     #[error(transparent)]
     Render(#[from] RenderError),
@@ -67,12 +64,11 @@ pub struct Subject<'c> {
 }
 
 impl<'c> Subject<'c> {
-    /// Reads a pack and renders the corpus, which must give the pack's cases.
+    /// Renders the corpus, which must give the pack's cases.
     ///
     /// # Errors
-    /// The pack is broken, or it is one of another corpus.
-    pub fn new(pack: &[u8], corpus: &'c Corpus) -> Result<Subject<'c>, ScoreError> {
-        let pack = pack::read(pack)?;
+    /// The pack is one of another corpus.
+    pub fn new(pack: Pack, corpus: &'c Corpus) -> Result<Subject<'c>, ScoreError> {
         let manifest = corpus.manifest();
         let computed = chain(manifest.vectors.iter().map(|vector| vector.sha256.as_str()));
         let mut held = Held::default();

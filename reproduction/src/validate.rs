@@ -1,0 +1,200 @@
+//! Every fault of a capture, a run record, a pack or an identity, alone and
+//! against the files at hand.
+
+use crate::capture::Capture;
+use crate::identity::Draft;
+use crate::pack::{self, Pack};
+use crate::record::{RunRecord, Subject, bind, score};
+use crate::report::placed;
+use crate::words::Form;
+use mcp_evidence_generator::digest;
+use mcp_evidence_harness::Corpus;
+use mcp_evidence_strict_json::{Limits, parse};
+use serde_json::Value;
+
+/// The files beside the one that is checked.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Beside<'a> {
+    /// The pack.
+    pub pack: Option<&'a [u8]>,
+    /// The capture that a run record is about.
+    pub capture: Option<&'a [u8]>,
+}
+
+/// What was checked, and what is wrong.
+#[derive(Debug, Default)]
+pub struct Validated {
+    /// What the file is.
+    pub kind: &'static str,
+    /// What was held against what, in words.
+    pub checked: Vec<&'static str>,
+    /// Every fault.
+    pub faults: Vec<String>,
+    /// The pack, where the file is a sound one.
+    pub pack: Option<Pack>,
+}
+
+impl Validated {
+    fn fault(&mut self, fault: impl ToString) {
+        self.faults.push(fault.to_string().trim_start().to_owned());
+    }
+
+    fn faults<F: ToString>(&mut self, faults: impl IntoIterator<Item = F>) {
+        faults.into_iter().for_each(|fault| self.fault(fault));
+    }
+}
+
+/// A corpus by its digest, where there is one.
+pub type Lookup<'a, E> = &'a mut dyn FnMut(&str) -> Result<Option<Corpus>, E>;
+
+/// Checks a file; `corpus` looks for the expectations.
+///
+/// # Errors
+/// What `corpus` says.
+pub fn validate<E>(
+    file: &[u8],
+    beside: &Beside<'_>,
+    corpus: Lookup<'_, E>,
+) -> Result<Validated, E> {
+    if file.starts_with(b"\x1f\x8b") {
+        return Ok(of_pack(file));
+    }
+    let value = parse(file, Limits::default()).ok();
+    let schema = value.as_ref().and_then(|value| value.get("schema")).and_then(Value::as_str);
+    match schema {
+        Some(schema) if Form::find(schema, Form::capture).is_some() => {
+            Ok(of_capture(file, beside))
+        }
+        Some(schema) if Form::find(schema, Form::record).is_some() => {
+            of_record(file, beside, corpus)
+        }
+        // Without a schema that tells, the members do.
+        _ if has(&value, "observations") => Ok(of_capture(file, beside)),
+        _ if has(&value, "cases") || has(&value, "summary") => of_record(file, beside, corpus),
+        _ if file.trim_ascii_start().starts_with(b"{") || value.is_some() => {
+            let mut validated = Validated { kind: "no file of issue #1840", ..Validated::default() };
+            match parse(file, Limits::default()) {
+                Ok(_) => validated.fault("it has the members of neither a capture nor a run record"),
+                Err(error) => validated.fault(format!("it is not strict JSON: {error}")),
+            }
+            Ok(validated)
+        }
+        _ => Ok(of_identity(file)),
+    }
+}
+
+fn has(value: &Option<Value>, member: &str) -> bool {
+    value.as_ref().is_some_and(|value| value.get(member).is_some())
+}
+
+fn of_identity(file: &[u8]) -> Validated {
+    let mut validated = Validated { kind: "an identity", ..Validated::default() };
+    if let Err(error) = Draft::read(file).and_then(Draft::check) {
+        validated.fault(error);
+    }
+    validated
+}
+
+fn of_pack(file: &[u8]) -> Validated {
+    let mut validated = Validated { kind: "a clean-room pack", ..Validated::default() };
+    match pack::read(file) {
+        Ok(pack) => validated.pack = Some(pack),
+        Err(error) => validated.fault(error),
+    }
+    validated.checked.push("every name, digest and count that cases.json binds");
+    validated
+}
+
+fn of_capture(file: &[u8], beside: &Beside<'_>) -> Validated {
+    let mut validated = Validated { kind: "a capture", ..Validated::default() };
+    validated.checked.push("its shape, counts and order");
+    match Capture::read(file) {
+        Err(faults) => validated.faults(faults.0),
+        Ok(capture) => {
+            if let Some(pack) = pack_beside(&mut validated, beside)
+                && let Err(unbound) = bind(&capture, &pack)
+            {
+                validated.faults(unbound.0);
+            }
+        }
+    }
+    validated
+}
+
+fn of_record<E>(
+    file: &[u8],
+    beside: &Beside<'_>,
+    lookup: Lookup<'_, E>,
+) -> Result<Validated, E> {
+    let mut validated = Validated { kind: "a run record", ..Validated::default() };
+    validated.checked.push("its shape, counts and order");
+    let record = match RunRecord::read(file) {
+        Ok(record) => record,
+        Err(faults) => {
+            validated.faults(faults.0);
+            return Ok(validated);
+        }
+    };
+    let corpus = lookup(&record.source_corpus_digest)?;
+    if let Some(corpus) = &corpus {
+        validated.checked.push("each answer against the expectations");
+        if let Err(error) = placed(&record, corpus) {
+            validated.fault(error);
+        }
+    }
+    let pack = pack_beside(&mut validated, beside);
+    if let Some(pack) = &pack {
+        for (what, bound, found) in [
+            ("schema", record.schema.as_str(), pack.form.record()),
+            ("profile", &record.profile, &pack.profile),
+            ("suite", &record.suite, &pack.suite),
+            ("pack_sha256", &record.pack_sha256, &pack.sha256),
+            ("pack_declared_source_commit", &record.pack_declared_source_commit, &pack.declared_source_commit),
+            ("source_corpus_digest", &record.source_corpus_digest, &pack.source_corpus_digest),
+            ("rendered_set_digest", &record.rendered_set_digest, &pack.rendered_set_digest),
+        ] {
+            if bound != found {
+                validated.fault(format!("{what}: {bound} is bound, and the pack gives {found}"));
+            }
+        }
+        let digests = pack.cases.iter().map(|case| &case.sha256);
+        if !record.cases.iter().map(|case| &case.input_sha256).eq(digests) {
+            validated.fault("cases: their input digests are not those of the pack's cases");
+        }
+    }
+    if let Some(capture) = beside.capture {
+        validated.checked.push("capture_sha256 against the capture");
+        let found = digest(capture);
+        if found != record.capture_sha256 {
+            validated.fault(format!(
+                "capture_sha256: {} is bound, and the capture's bytes give {found}",
+                record.capture_sha256
+            ));
+        }
+    }
+    if let (Some(pack), Some(capture), Some(corpus)) = (pack, beside.capture, &corpus) {
+        validated.checked.push("the whole record against one scored anew");
+        let scored = Subject::new(pack, corpus).and_then(|subject| score(&subject, capture));
+        match scored {
+            Err(error) => validated.fault(error),
+            Ok(scored) if scored.record != record => {
+                validated.fault("scoring the capture anew gives another record");
+            }
+            Ok(_) => {}
+        }
+    }
+    Ok(validated)
+}
+
+/// The pack beside the file, if it is sound.
+fn pack_beside(validated: &mut Validated, beside: &Beside<'_>) -> Option<Pack> {
+    let bytes = beside.pack?;
+    validated.checked.push("every binding to the pack");
+    match pack::read(bytes) {
+        Ok(pack) => Some(pack),
+        Err(error) => {
+            validated.fault(format!("the pack beside it: {error}"));
+            None
+        }
+    }
+}
