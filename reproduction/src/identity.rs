@@ -118,6 +118,7 @@ pub struct About {
     pub output_checked: Option<String>,
     pub pack_release: Option<String>,
     pub attestation: Option<String>,
+    pub scorer: Option<String>,
     pub command: Option<String>,
     pub ci_run: Option<String>,
     pub operating_system: Option<String>,

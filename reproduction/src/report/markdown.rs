@@ -9,6 +9,9 @@ const LONGEST: usize = 4000;
 /// What stands where the report does not know.
 pub(super) const BLANK: &str = "**[blank]**";
 
+/// Characters that can begin markup.
+const MARKUP: &str = "\\`*_[]<>#|!~&";
+
 /// Words as words: nothing in them is markup. Line ends stay visible.
 pub(super) fn plain(text: &str) -> String {
     let mut shown = String::new();
@@ -16,14 +19,17 @@ pub(super) fn plain(text: &str) -> String {
         if index > 0 {
             shown.push_str("<br>");
         }
-        for character in line.chars() {
-            if matches!(
-                character,
-                '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '#' | '|' | '!' | '~' | '&'
-            ) {
+        let mut before = ' ';
+        let mut rest = line.chars().peekable();
+        while let Some(character) = rest.next() {
+            let after = rest.peek().copied().unwrap_or(' ');
+            // Inside a word an underscore is no markup, and names are full of them.
+            let inside = character == '_' && before.is_alphanumeric() && after.is_alphanumeric();
+            if MARKUP.contains(character) && !inside {
                 shown.push('\\');
             }
             shown.push(character);
+            before = character;
         }
     }
     shown
@@ -91,9 +97,9 @@ impl Page {
     }
 
     pub(super) fn list(&mut self, items: impl IntoIterator<Item = String>) {
-        self.0.push('\n');
-        for item in items {
-            let _ = writeln!(self.0, "- {item}");
+        for (index, item) in items.into_iter().enumerate() {
+            let before = if index == 0 { "\n" } else { "" };
+            let _ = writeln!(self.0, "{before}- {item}");
         }
     }
 
@@ -109,6 +115,7 @@ mod tests {
     #[test]
     fn nothing_in_a_text_is_markup() {
         assert_eq!(plain("a|b <i>*x*</i>\nc\u{1b}"), "a\\|b \\<i\\>\\*x\\*\\</i\\><br>c\\\\u{1b}");
+        assert_eq!(plain("a_b _c_"), "a_b \\_c\\_");
         assert_eq!(code("sha256:0"), "`sha256:0`");
         assert_eq!(code("a`|"), "a\\`\\|");
         assert_eq!(link("https://x/_a_"), "<https://x/_a_>");

@@ -1,18 +1,25 @@
 //! Which rules a candidate was seen to implement, from a run over the rule
-//! corpus. A rejection is evidence about a rule only where the vector's twin,
-//! which differs by one edit, was accepted.
+//! corpus. The corpus tells a rule by the vectors whose outcome changes when
+//! that rule alone is dropped or read otherwise. A candidate that answers all
+//! of them rightly, and accepts what each rejected one differs from by a single
+//! edit, was seen to implement it.
 
 use super::ReportError;
 use super::markdown::{Page, code, plain};
-use mcp_evidence_contract::{Kind, Published, Rule, catalogue};
+use super::scope::measured;
+use mcp_evidence_contract::{Published, Rule};
 use mcp_evidence_harness::result::SCHEMA;
-use mcp_evidence_harness::{Corpus, RunResult};
+use mcp_evidence_harness::{Corpus, RunResult, quote};
+use mcp_evidence_reference::adequacy::{Change, Fate};
 use mcp_evidence_strict_json::{Limits, parse};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Bytes that a result may have.
 pub const RESULT_LIMIT: usize = 64 << 20;
+
+/// Rules that are listed as not seen before the rest is counted.
+const LISTED: usize = 40;
 
 /// A run over the rule corpus, compared anew.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,15 +28,27 @@ pub struct RulesRun {
     corpus_digest: String,
     vectors: usize,
     matched: usize,
-    rules: Vec<Seen>,
+    told: Vec<Told>,
+    /// Rules that no bundle can tell.
+    excluded: Vec<&'static Rule>,
 }
 
-/// One rule of the corpus.
+/// One thing that the corpus tells.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Seen {
+struct Told {
+    kind: Kind,
+    id: &'static str,
+    text: &'static str,
     rule: &'static Rule,
-    /// Its vectors that gave no evidence.
+    /// Vectors that would have to match and did not.
     lacking: Vec<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Enforced,
+    Granted,
+    ReadRightly,
 }
 
 impl RulesRun {
@@ -39,53 +58,36 @@ impl RulesRun {
     /// # Errors
     /// It is no such result, or one over another corpus.
     pub fn read(bytes: &[u8], corpus: &Corpus) -> Result<RulesRun, ReportError> {
-        let unreadable = |reason: String| ReportError::RulesRun(reason);
-        if bytes.len() > RESULT_LIMIT {
-            return Err(unreadable(format!("it has more than {RESULT_LIMIT} bytes")));
-        }
-        let value = parse(bytes, Limits::default());
-        let value = value.map_err(|error| unreadable(format!("it is not strict JSON: {error}")))?;
-        let result: RunResult = serde_json::from_value(value)
-            .map_err(|error| unreadable(format!("it is no result of `run`: {error}")))?;
-        let digest = &corpus.manifest().corpus_digest;
-        if result.schema != SCHEMA {
-            return Err(unreadable(format!("its schema is not {SCHEMA}")));
-        }
-        if result.setting.suite.corpus_digest != *digest {
-            let found = result.setting.suite.corpus_digest;
-            return Err(ReportError::RulesCorpus { found, expected: digest.clone() });
-        }
-        let answers: BTreeMap<&str, &Value> = result
-            .cases
-            .iter()
-            .filter_map(|case| Some((case.id.as_str(), case.observed.as_ref()?)))
-            .collect();
-        let surface = corpus.surface();
-        let matched: BTreeSet<&str> = corpus
-            .vectors()
-            .iter()
-            .filter(|vector| {
-                let answer = answers.get(vector.id.as_str());
-                answer.is_some_and(|answer| surface.agree(&vector.expected, answer))
-            })
-            .map(|vector| vector.id.as_str())
-            .collect();
-        let mut rules: BTreeMap<&str, Seen> = BTreeMap::new();
-        for (index, vector) in corpus.vectors().iter().enumerate() {
-            let Some(rule) = corpus.rule(index) else { continue };
-            let seen = rules.entry(rule.id).or_insert(Seen { rule, lacking: Vec::new() });
-            let twin = vector.twin.as_deref().is_none_or(|twin| matched.contains(twin));
-            if !matched.contains(vector.id.as_str()) || !twin {
-                seen.lacking.push(vector.id.clone());
+        let result = result(bytes, corpus)?;
+        let measurement = measured(corpus);
+        let measurement = measurement
+            .ok_or_else(|| ReportError::RulesRun("the corpus cannot be measured".to_owned()))?;
+        let matched = matched(&result, corpus);
+        let mut told = Vec::new();
+        let mut excluded = Vec::new();
+        for measured in measurement.scored() {
+            let Some(rule) = measured.rule() else { continue };
+            let (kind, id, text) = match measured.change {
+                Change::Without(rule) => (Kind::Enforced, rule.id, rule.text),
+                Change::Narrowed(rule) => (Kind::Granted, rule.id, rule.text),
+                Change::Reads(reading) => (Kind::ReadRightly, reading.id, reading.text),
+                Change::Nothing | Change::RejectsAll => continue,
+            };
+            match &measured.fate {
+                Fate::Killed(tellers) => {
+                    told.push(Told { kind, id, text, rule, lacking: lacking(tellers, corpus, &matched) });
+                }
+                Fate::Excluded(_) => excluded.push(rule),
+                Fate::Survived => {}
             }
         }
-        let in_order = catalogue::all().filter_map(|rule| rules.remove(rule.id));
         Ok(RulesRun {
-            rules: in_order.collect(),
             argv: result.setting.candidate.argv,
-            corpus_digest: digest.clone(),
+            corpus_digest: corpus.manifest().corpus_digest.clone(),
             vectors: corpus.vectors().len(),
             matched: matched.len(),
+            told,
+            excluded,
         })
     }
 
@@ -95,59 +97,77 @@ impl RulesRun {
         page.paragraph(&format!(
             "From a run over this kit's rule corpus ({} vectors, corpus digest {}), of which {} \
              matched. The candidate was started as {}; that this is the implementation above is \
-             the author's word. A rule counts as seen when each of its vectors gave the expected \
-             outcome, and each accepted vector that a rejected one differs from by a single edit \
-             did too.",
+             the author's word. A rule counts as seen when the candidate gave the expected answer \
+             to every vector that tells it: those whose outcome changes when that rule alone is \
+             dropped or read otherwise, and the accepted twin of each rejected one.",
             self.vectors,
             code(&self.corpus_digest),
             self.matched,
-            code(&mcp_evidence_harness::quote::command_line(&self.argv)),
+            code(&quote::command_line(&self.argv)),
         ));
         let row = |stage: u8| {
-            let of = |kind| self.rules.iter().filter(move |seen| seen.is(stage, kind));
             let count = |kind| {
-                let seen = of(kind).filter(|seen| seen.lacking.is_empty()).count();
-                format!("{seen} of {}", of(kind).count())
+                let of = || self.told.iter().filter(move |told| told.is(stage, kind));
+                format!("{} of {}", of().filter(|told| told.seen()).count(), of().count())
             };
-            [stage.to_string(), count(Kind::Requirement), count(Kind::Permission)]
+            let counts = [Kind::Enforced, Kind::Granted, Kind::ReadRightly].map(count);
+            let [enforced, granted, read] = counts;
+            [stage.to_string(), enforced, granted, read]
         };
         page.table(
-            ["stage", "rules seen enforced", "permissions seen granted"],
+            ["stage", "rules seen enforced", "permissions seen granted", "other readings seen avoided"],
             &(1..=4).map(row).collect::<Vec<_>>(),
         );
         let further: Vec<&Published> =
             not_told.iter().filter(|published| self.sees(**published)).collect();
         page.paragraph(&format!(
             "Of the {} published rules about which the scored corpus says nothing, {} were seen \
-             enforced here:",
+             here{}",
             not_told.len(),
-            further.len()
+            further.len(),
+            if further.is_empty() { "." } else { ":" }
         ));
         page.list(further.iter().map(|published| plain(published.text())));
-        let lacking: Vec<&Seen> = self.rules.iter().filter(|seen| !seen.lacking.is_empty()).collect();
+        let lacking: Vec<&Told> = self.told.iter().filter(|told| !told.seen()).collect();
         if lacking.is_empty() {
-            page.paragraph("Every rule of the rule corpus was seen.");
-            return;
+            page.paragraph("Everything that the rule corpus tells was seen.");
+        } else {
+            page.paragraph(&format!("Not seen, {} of {}:", lacking.len(), self.told.len()));
+            let more = lacking.len().saturating_sub(LISTED);
+            page.list(lacking.into_iter().take(LISTED).map(Told::line));
+            if more > 0 {
+                page.paragraph(&format!("And {more} more, which the run's own result names."));
+            }
         }
-        page.paragraph(&format!("Not seen, {} of {}:", lacking.len(), self.rules.len()));
-        page.list(lacking.into_iter().map(Seen::line));
+        if !self.excluded.is_empty() {
+            page.paragraph(
+                "No bundle can tell a verifier that merely drops one of these, so nothing is said \
+                 about them:",
+            );
+            let rules = self.excluded.iter();
+            page.list(rules.map(|rule| format!("{}: {}.", code(rule.id), plain(rule.text))));
+        }
     }
 
-    /// Whether every rule that refines a published one was seen.
+    /// Whether everything was seen by which the rule corpus tells a published
+    /// rule, and there is such a thing.
     fn sees(&self, published: Published) -> bool {
-        let mut refining = self
-            .rules
+        let mut telling = self
+            .told
             .iter()
-            .filter(|seen| seen.rule.kind == Kind::Requirement)
-            .filter(|seen| seen.rule.refines == Some(published))
+            .filter(|told| told.kind != Kind::Granted && told.rule.refines == Some(published))
             .peekable();
-        refining.peek().is_some() && refining.all(|seen| seen.lacking.is_empty())
+        telling.peek().is_some() && telling.all(Told::seen)
     }
 }
 
-impl Seen {
+impl Told {
     fn is(&self, stage: u8, kind: Kind) -> bool {
-        self.rule.stage.number() == stage && self.rule.kind == kind
+        self.rule.stage.number() == stage && self.kind == kind
+    }
+
+    fn seen(&self) -> bool {
+        self.lacking.is_empty()
     }
 
     fn line(&self) -> String {
@@ -156,12 +176,69 @@ impl Seen {
         let named: Vec<String> = self.lacking.iter().take(NAMED).map(|id| code(id)).collect();
         let more = self.lacking.len().saturating_sub(NAMED);
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        let Rule { id, section, text, .. } = self.rule;
-        format!("{} ({section}): {} At {}{more}.", code(id), sentence(text), named.join(", "))
+        let what = match self.kind {
+            Kind::Enforced => "the rule that",
+            Kind::Granted => "the permission of",
+            Kind::ReadRightly => "keeping clear of a verifier that",
+        };
+        format!(
+            "{} ({}): {what} {}; see {}{more}",
+            code(self.id),
+            self.rule.section,
+            plain(self.text),
+            named.join(", ")
+        )
     }
 }
 
-fn sentence(text: &str) -> String {
-    let text = plain(text);
-    if text.ends_with('.') { text } else { format!("{text}.") }
+/// The result, if it is one over `corpus`.
+fn result(bytes: &[u8], corpus: &Corpus) -> Result<RunResult, ReportError> {
+    let unreadable = ReportError::RulesRun;
+    if bytes.len() > RESULT_LIMIT {
+        return Err(unreadable(format!("it has more than {RESULT_LIMIT} bytes")));
+    }
+    let value = parse(bytes, Limits::default());
+    let value = value.map_err(|error| unreadable(format!("it is not strict JSON: {error}")))?;
+    let result: RunResult = serde_json::from_value(value)
+        .map_err(|error| unreadable(format!("it is no result of `run`: {error}")))?;
+    if result.schema != SCHEMA {
+        return Err(unreadable(format!("its schema is not {SCHEMA}")));
+    }
+    let expected = &corpus.manifest().corpus_digest;
+    if result.setting.suite.corpus_digest != *expected {
+        let found = result.setting.suite.corpus_digest;
+        return Err(ReportError::RulesCorpus { found, expected: expected.clone() });
+    }
+    Ok(result)
+}
+
+/// Ids of the vectors to which the answer is the expected one.
+fn matched<'c>(result: &RunResult, corpus: &'c Corpus) -> BTreeSet<&'c str> {
+    let mut answers: BTreeMap<&str, &Value> = BTreeMap::new();
+    for case in &result.cases {
+        // What a case says beside an error is no answer.
+        if let (Some(observed), None) = (&case.observed, &case.error) {
+            answers.insert(&case.id, observed);
+        }
+    }
+    let agrees = |vector: &&mcp_evidence_contract::Vector<Value>| {
+        let answer = answers.get(vector.id.as_str());
+        answer.is_some_and(|answer| corpus.surface().agree(&vector.expected, answer))
+    };
+    corpus.vectors().iter().filter(agrees).map(|vector| vector.id.as_str()).collect()
+}
+
+/// Of the vectors that tell something, and their twins, those that did not
+/// match.
+fn lacking(tellers: &[usize], corpus: &Corpus, matched: &BTreeSet<&str>) -> Vec<String> {
+    let mut lacking: Vec<String> = Vec::new();
+    for teller in tellers {
+        let vector = &corpus.vectors()[*teller];
+        for id in std::iter::once(&vector.id).chain(&vector.twin) {
+            if !matched.contains(id.as_str()) && !lacking.contains(id) {
+                lacking.push(id.clone());
+            }
+        }
+    }
+    lacking
 }

@@ -30,21 +30,13 @@ impl Scope {
     /// Measures a corpus; none where this kit has no verifier of its profile,
     /// or that verifier disagrees with the corpus.
     pub(super) fn measure(corpus: &Corpus) -> Option<Scope> {
-        if corpus.manifest().profile != PROFILE {
-            return None;
-        }
-        let vectors = corpus.vectors().iter().enumerate().map(|(index, vector)| {
-            let expected = Outcome::deserialize(&vector.expected).ok()?;
-            Some(Vector { id: &vector.id, bundle: corpus.bytes(index), expected })
-        });
-        let vectors: Vec<Vector<'_>> = vectors.collect::<Option<_>>()?;
-        let measurement = measure(&vectors, &Limits::default()).ok()?;
+        let measurement = measured(corpus)?;
         let tells = |published: &Published| measurement.tells(*published);
         let (told, not_told) = Published::ALL.into_iter().partition(tells);
         let permission = |change: &Change| matches!(change, Change::Narrowed(_));
         let requirement = |change: &Change| matches!(change, Change::Without(_));
         Some(Scope {
-            vectors: vectors.len(),
+            vectors: corpus.vectors().len(),
             told,
             not_told,
             rules: Counts::of(&measurement, requirement),
@@ -85,6 +77,19 @@ impl Scope {
             ));
         }
     }
+}
+
+/// The measurement of a corpus, where this kit can make one.
+pub(super) fn measured(corpus: &Corpus) -> Option<Measurement> {
+    if corpus.manifest().profile != PROFILE {
+        return None;
+    }
+    let vectors = corpus.vectors().iter().enumerate().map(|(index, vector)| {
+        let expected = Outcome::deserialize(&vector.expected).ok()?;
+        Some(Vector { id: &vector.id, bundle: corpus.bytes(index), expected })
+    });
+    let vectors: Vec<Vector<'_>> = vectors.collect::<Option<_>>()?;
+    measure(&vectors, &Limits::default()).ok()
 }
 
 impl Counts {

@@ -103,15 +103,15 @@ fn inputs(report: &Report<'_>, about: &About) -> Rows {
         ),
         row("corpus digest", format!("{}{published}", code(&record.source_corpus_digest))),
         row("rendered-set digest", code(&record.rendered_set_digest)),
-        row(
-            "scorer version",
-            format!(
-                "{BLANK} (the run record does not name its scorer; this report was written by \
-                 mcp-evidence {})",
-                env!("CARGO_PKG_VERSION")
-            ),
-        ),
+        row("scorer version", scorer(about)),
     ]
+}
+
+/// Run records do not name their scorer, so this program cannot know it.
+fn scorer(about: &About) -> String {
+    let scorer = given(about.scorer.as_deref());
+    let version = env!("CARGO_PKG_VERSION");
+    format!("{scorer} (this report was written by mcp-evidence {version})")
 }
 
 fn result(page: &mut Page, report: &Report<'_>) {
