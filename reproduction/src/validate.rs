@@ -2,15 +2,41 @@
 //! against the files at hand.
 
 use crate::capture::Capture;
+use crate::fault::Checker;
 use crate::identity::Draft;
 use crate::pack::{self, Pack};
-use crate::record::{RunRecord, Subject, bind, score};
+use crate::record::{RECORD_LIMIT, RunRecord, Subject, bind, score};
 use crate::report::placed;
 use crate::words::Form;
 use mcp_evidence_generator::digest;
 use mcp_evidence_harness::Corpus;
-use mcp_evidence_strict_json::{Limits, parse};
 use serde_json::Value;
+use std::path::Path;
+
+/// What a file is to be read as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A clean-room pack.
+    Pack,
+    /// `identity.toml`.
+    Identity,
+    /// A capture or a run record; its members tell which.
+    Json,
+}
+
+impl Kind {
+    /// By the file's name and how it begins.
+    pub fn of(path: &Path, file: &[u8]) -> Kind {
+        let is = |extension: &str| path.extension().is_some_and(|found| found == extension);
+        if is("gz") || is("tgz") || file.starts_with(b"\x1f\x8b") {
+            Kind::Pack
+        } else if is("toml") {
+            Kind::Identity
+        } else {
+            Kind::Json
+        }
+    }
+}
 
 /// The files beside the one that is checked.
 #[derive(Debug, Clone, Copy, Default)]
@@ -52,39 +78,36 @@ pub type Lookup<'a, E> = &'a mut dyn FnMut(&str) -> Result<Option<Corpus>, E>;
 /// # Errors
 /// What `corpus` says.
 pub fn validate<E>(
+    kind: Kind,
     file: &[u8],
     beside: &Beside<'_>,
     corpus: Lookup<'_, E>,
 ) -> Result<Validated, E> {
-    if file.starts_with(b"\x1f\x8b") {
-        return Ok(of_pack(file));
+    match kind {
+        Kind::Pack => return Ok(of_pack(file)),
+        Kind::Identity => return Ok(of_identity(file)),
+        Kind::Json => {}
     }
-    let value = parse(file, Limits::default()).ok();
-    let schema = value.as_ref().and_then(|value| value.get("schema")).and_then(Value::as_str);
-    match schema {
-        Some(schema) if Form::find(schema, Form::capture).is_some() => {
-            Ok(of_capture(file, beside))
-        }
-        Some(schema) if Form::find(schema, Form::record).is_some() => {
-            of_record(file, beside, corpus)
-        }
-        // Without a schema that tells, the members do.
-        _ if has(&value, "observations") => Ok(of_capture(file, beside)),
-        _ if has(&value, "cases") || has(&value, "summary") => of_record(file, beside, corpus),
-        _ if file.trim_ascii_start().starts_with(b"{") || value.is_some() => {
-            let mut validated = Validated { kind: "no file of issue #1840", ..Validated::default() };
-            match parse(file, Limits::default()) {
-                Ok(_) => validated.fault("it has the members of neither a capture nor a run record"),
-                Err(error) => validated.fault(format!("it is not strict JSON: {error}")),
-            }
-            Ok(validated)
-        }
-        _ => Ok(of_identity(file)),
+    let mut checker = Checker::default();
+    let object = checker.object_of(file, RECORD_LIMIT);
+    let schema = object.as_ref().and_then(|object| object.get("schema")).and_then(Value::as_str);
+    let is = |of: fn(Form) -> &'static str| schema.is_some_and(|id| Form::find(id, of).is_some());
+    // Without a schema that tells, the members do.
+    let has = |member: &str| object.as_ref().is_some_and(|object| object.contains_key(member));
+    if is(Form::capture) || !is(Form::record) && has("observations") {
+        return Ok(of_capture(file, beside));
     }
-}
-
-fn has(value: &Option<Value>, member: &str) -> bool {
-    value.as_ref().is_some_and(|value| value.get(member).is_some())
+    if is(Form::record) || has("cases") || has("summary") {
+        return of_record(file, beside, corpus);
+    }
+    let mut validated = Validated { kind: "a JSON file", ..Validated::default() };
+    checker.require(object.is_none(), "", || {
+        "the file has the members of neither a capture nor a run record".to_owned()
+    });
+    if let Err(faults) = checker.finish::<()>(None) {
+        validated.faults(faults.0);
+    }
+    Ok(validated)
 }
 
 fn of_identity(file: &[u8]) -> Validated {

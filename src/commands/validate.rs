@@ -6,7 +6,7 @@ use crate::cli::ValidateArguments;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use mcp_evidence_reproduction::pack::PACK_LIMIT;
-use mcp_evidence_reproduction::validate::{Beside, Validated, validate};
+use mcp_evidence_reproduction::validate::{Beside, Kind, Validated, validate};
 use std::io::Write;
 
 /// Checks the file, alone and against the files that are named beside it.
@@ -23,7 +23,8 @@ pub(crate) fn run(arguments: &ValidateArguments, out: &mut impl Write) -> Result
         Err(failure) => Err(failure),
     };
     let beside = Beside { pack: pack.as_deref(), capture: capture.as_deref() };
-    let validated: Validated = validate(&file, &beside, &mut lookup)?;
+    let kind = Kind::of(&arguments.file, &file);
+    let validated: Validated = validate(kind, &file, &beside, &mut lookup)?;
     let name = arguments.file.display();
     if !validated.faults.is_empty() {
         writeln!(out, "{name}: {} with {} faults", validated.kind, validated.faults.len())?;
