@@ -121,7 +121,13 @@ impl Checker {
     }
 
     /// Holds the names of an object's members against those it must have.
-    pub(crate) fn names(&mut self, at: &str, object: &Object, required: &[&str], optional: &[&str]) {
+    pub(crate) fn names(
+        &mut self,
+        at: &str,
+        object: &Object,
+        required: &[&str],
+        optional: &[&str],
+    ) {
         for name in required.iter().filter(|name| !object.contains_key(**name)) {
             self.fault(&join(at, name), "the member is missing");
         }

@@ -210,9 +210,24 @@ impl Draft {
             }
             text
         };
-        let name = wanted("name", &self.name, is_text, "the implementation's name, at most 200 characters on one line");
-        let source = wanted("source", &self.source, is_public_source, "an absolute http(s) URL as https://example.org/verifier");
-        let commit = wanted("commit", &self.commit, words::is_commit, "the full commit, 40 lowercase hex digits, as `git rev-parse HEAD` prints it");
+        let name = wanted(
+            "name",
+            &self.name,
+            is_text,
+            "the implementation's name, at most 200 characters on one line",
+        );
+        let source = wanted(
+            "source",
+            &self.source,
+            is_public_source,
+            "an absolute http(s) URL as https://example.org/verifier",
+        );
+        let commit = wanted(
+            "commit",
+            &self.commit,
+            words::is_commit,
+            "the full commit, 40 lowercase hex digits, as `git rev-parse HEAD` prints it",
+        );
         let modes = format!("one of {}", Mode::names());
         let mode = wanted("mode", &self.mode, |text| Mode::find(text).is_some(), &modes);
         let some = |value: &Option<String>| value.clone().filter(|text| !text.is_empty());
@@ -223,7 +238,12 @@ impl Draft {
             }
         };
         optional("version", &version, is_text, "at most 200 characters on one line");
-        optional("id", &id, is_short_id, "words of small letters and digits joined by -, as my-verifier");
+        optional(
+            "id",
+            &id,
+            is_short_id,
+            "words of small letters and digits joined by -, as my-verifier",
+        );
         optional("image", &image, is_short_image, "name@sha256: and 64 hex digits, without a tag");
         if id.is_some() != image.is_some() {
             let (member, other) = if id.is_some() { ("id", "image") } else { ("image", "id") };
@@ -268,7 +288,9 @@ fn is_text(text: &str) -> bool {
 
 fn is_public_source(text: &str) -> bool {
     let host = text.split_once("://").is_some_and(|(_, rest)| !rest.starts_with(['/', '?', '#']));
-    host && words::is_source(text) && !text.contains(char::is_control) && escaped_length(text) <= 2000
+    host && words::is_source(text)
+        && !text.contains(char::is_control)
+        && escaped_length(text) <= 2000
 }
 
 fn is_short_id(text: &str) -> bool {
@@ -280,12 +302,13 @@ fn is_short_image(text: &str) -> bool {
 }
 
 fn is_label(label: &str) -> bool {
-    let system = label.strip_prefix("Assisted-By: ").or_else(|| label.strip_prefix("Generated-By: "));
+    let system =
+        label.strip_prefix("Assisted-By: ").or_else(|| label.strip_prefix("Generated-By: "));
     let named = |rest: &str| {
         rest.trim() == rest
-            && rest.split_once(' ').is_some_and(|(system, version)| {
-                !system.is_empty() && !version.trim().is_empty()
-            })
+            && rest
+                .split_once(' ')
+                .is_some_and(|(system, version)| !system.is_empty() && !version.trim().is_empty())
             && !rest.contains(char::is_control)
     };
     label == "Authored-By: human" || system.is_some_and(named)
@@ -340,7 +363,11 @@ mod tests {
             ("\"v\"", "\"a\\nb\"", "name: \"a\\nb\" is not"),
             ("https://example.org/v", "example.org", "source: \"example.org\" is not an absolute"),
             ("https://example.org/v", "https:///v", "source: "),
-            ("0123456789012345678901234567890123456789", "HEAD", "commit: \"HEAD\" is not the full"),
+            (
+                "0123456789012345678901234567890123456789",
+                "HEAD",
+                "commit: \"HEAD\" is not the full",
+            ),
             ("blind_from_spec", "blind", "mode: \"blind\" is not one of blind_from_spec, "),
             ("Authored-By: human", "Authored-By: me", "authorship: \"Authored-By: me\" is not"),
             ("editor 1.2", "editor", "authorship: \"Assisted-By: editor\" is not"),

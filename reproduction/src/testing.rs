@@ -8,29 +8,12 @@ use mcp_evidence_harness::Corpus;
 
 pub(crate) const COMMIT: &str = "0123456789abcdef0123456789abcdef01234567";
 
-pub(crate) fn corpus_of(corpus: &generator::Corpus) -> Corpus {
+pub(crate) fn published() -> Corpus {
+    let corpus = generator::published();
     let lookup = |file: &str| {
         corpus.bundles.iter().find(|bundle| bundle.file == file).map(|bundle| bundle.bytes.clone())
     };
     Corpus::from_memory(&corpus.manifest_bytes(), lookup).expect("our corpora are sound")
-}
-
-pub(crate) fn published() -> Corpus {
-    corpus_of(&generator::published())
-}
-
-/// Three vectors of the published corpus, under another profile.
-pub(crate) fn other() -> Corpus {
-    let mut corpus = generator::published();
-    let manifest = &mut corpus.manifest;
-    manifest.vectors.retain(|vector| ["ok-001", "ok-003", "bad-103"].iter().any(|id| vector.id.starts_with(id)));
-    manifest.suite = "Another suite".to_owned();
-    manifest.profile = "privileged-mcp-action/v9".to_owned();
-    manifest.counts.accept = 2;
-    manifest.counts.reject = 1;
-    manifest.corpus_digest =
-        generator::chain(manifest.vectors.iter().map(|vector| vector.sha256.as_str()));
-    corpus_of(&corpus)
 }
 
 pub(crate) fn texts() -> Texts {

@@ -144,11 +144,7 @@ fn of_capture(file: &[u8], beside: &Beside<'_>) -> Validated {
     validated
 }
 
-fn of_record<E>(
-    file: &[u8],
-    beside: &Beside<'_>,
-    lookup: Lookup<'_, E>,
-) -> Result<Validated, E> {
+fn of_record<E>(file: &[u8], beside: &Beside<'_>, lookup: Lookup<'_, E>) -> Result<Validated, E> {
     let mut validated = Validated { kind: "a run record", ..Validated::default() };
     validated.checked.push("its shape, counts and order");
     let record = match RunRecord::read(file) {
@@ -172,7 +168,11 @@ fn of_record<E>(
             ("profile", &record.profile, &pack.profile),
             ("suite", &record.suite, &pack.suite),
             ("pack_sha256", &record.pack_sha256, &pack.sha256),
-            ("pack_declared_source_commit", &record.pack_declared_source_commit, &pack.declared_source_commit),
+            (
+                "pack_declared_source_commit",
+                &record.pack_declared_source_commit,
+                &pack.declared_source_commit,
+            ),
             ("source_corpus_digest", &record.source_corpus_digest, &pack.source_corpus_digest),
             ("rendered_set_digest", &record.rendered_set_digest, &pack.rendered_set_digest),
         ] {

@@ -78,8 +78,12 @@ pub(crate) fn case_id(index: usize) -> String {
 /// The name of a suite for a folder: small letters, digits, `.` and `-`.
 pub(crate) fn slug(suite: &str) -> String {
     let plain = |c: char| matches!(c, 'a'..='z' | '0'..='9' | '.' | '-');
-    let text: String =
-        suite.to_ascii_lowercase().chars().map(|c| if plain(c) { c } else { '-' }).take(40).collect();
+    let text: String = suite
+        .to_ascii_lowercase()
+        .chars()
+        .map(|c| if plain(c) { c } else { '-' })
+        .take(40)
+        .collect();
     let text = text.trim_matches(['-', '.']);
     if text.is_empty() { "corpus".to_owned() } else { text.to_owned() }
 }

@@ -28,7 +28,8 @@ pub(crate) fn run(arguments: &ReportArguments, out: &mut impl Write) -> Result<E
         let rules = place::load(&suites::find(RULES)?.corpus())?;
         report = report.rules_run(RulesRun::read(&read(path, RESULT_LIMIT)?, &rules)?);
     }
-    let corpus = match corpus(arguments.manifest.as_deref(), &report.record().source_corpus_digest) {
+    let corpus = match corpus(arguments.manifest.as_deref(), &report.record().source_corpus_digest)
+    {
         Ok((corpus, _)) => Some(corpus),
         // A foreign corpus that is not at hand leaves blanks and is no failure.
         Err(Failure::Usage(_)) => None,

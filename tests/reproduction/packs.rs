@@ -29,15 +29,24 @@ pub(crate) fn trials() -> Vec<Trial> {
         refused(name, Box::new(make), reason);
     }
     for text in TEXTS {
-        let make = move || sealed(members().into_iter().filter(|(name, _)| *name != path(text)).collect());
-        refused(&format!("without_{text}"), Box::new(make), &format!("the pack has no member {text}"));
+        let make =
+            move || sealed(members().into_iter().filter(|(name, _)| *name != path(text)).collect());
+        refused(
+            &format!("without_{text}"),
+            Box::new(make),
+            &format!("the pack has no member {text}"),
+        );
     }
     for member in CASES_MEMBERS {
         let edit = move |cases: &mut Value| {
             cases.as_object_mut().expect("an object").remove(member);
         };
         let reason = format!("{member}: the member is missing");
-        refused(&format!("cases_json::without_{member}"), Box::new(move || with_cases(edit)), &reason);
+        refused(
+            &format!("cases_json::without_{member}"),
+            Box::new(move || with_cases(edit)),
+            &reason,
+        );
     }
     for (name, edit, reason) in CASES {
         refused(&format!("cases_json::{name}"), Box::new(move || with_cases(edit)), reason);
@@ -83,7 +92,8 @@ fn refuse(pack: &[u8], reason: &str) -> Result<(), Failed> {
 }
 
 fn not_scored(folder: &Folder, reason: &str) -> Result<(), Failed> {
-    let score = ["score", "--pack", "pack.tar.gz", "--output", "run.json", "--keep-capture", "kept.json"];
+    let score =
+        ["score", "--pack", "pack.tar.gz", "--output", "run.json", "--keep-capture", "kept.json"];
     let arguments = score.iter().chain(&IDENTITY).chain(&["--"]).map(|word| (*word).to_owned());
     let stderr = folder.run(arguments.chain(built_in())).code(2).stderr();
     assert!(stderr.contains(reason), "{stderr}");
@@ -142,10 +152,16 @@ const CONTAINERS: [(&str, Make, &str); 12] = [
         "the checksum is not that of the data",
     ),
     ("tar_checksum", || edited_tar(|tar| tar[0] = b'P'), "checksum is wrong"),
-    ("tar_link", || edited_tar(|tar| {
+    (
+        "tar_link",
+        || {
+            edited_tar(|tar| {
                 tar[156] = b'2';
                 sum(tar);
-            }), "is no regular file"),
+            })
+        },
+        "is no regular file",
+    ),
     ("tar_behind_end", || edited_tar(|tar| tar.extend([1; 512])), "follow the end of the archive"),
     ("limit_file", || vec![0; (4 << 20) + 1], "at most 4194304 are read"),
     (
@@ -239,20 +255,32 @@ const CASES: [(&str, EditCases, &str); 25] = [
     ("schema", |c| c["schema"] = json!("v1"), "schema: the id of a clean-room pack"),
     ("profile", |c| c["profile"] = json!("privileged-mcp-action/v1"), "profile: \"privileged-mcp"),
     ("profile_empty", |c| c["profile"] = json!(""), "profile: the id of a profile"),
-    ("commit_short", |c| c["declared_source_commit"] = json!("abc"), "declared_source_commit: a commit"),
+    (
+        "commit_short",
+        |c| c["declared_source_commit"] = json!("abc"),
+        "declared_source_commit: a commit",
+    ),
     (
         "commit_capital",
         |c| c["declared_source_commit"] = json!("A".repeat(40)),
         "declared_source_commit: a commit",
     ),
-    ("corpus_digest", |c| c["source_corpus_digest"] = json!("sha256:0"), "source_corpus_digest: sha256: and"),
+    (
+        "corpus_digest",
+        |c| c["source_corpus_digest"] = json!("sha256:0"),
+        "source_corpus_digest: sha256: and",
+    ),
     ("rendered_form", |c| c["rendered_set_digest"] = json!(7), "rendered_set_digest: sha256: and"),
     (
         "rendered_value",
         |c| c["rendered_set_digest"] = json!(format!("sha256:{}", "0".repeat(64))),
         "the rendered-set digest of the cases is",
     ),
-    ("count_low", |c| c["case_count"] = json!(13), "case_count: it says 13, and 14 cases are listed"),
+    (
+        "count_low",
+        |c| c["case_count"] = json!(13),
+        "case_count: it says 13, and 14 cases are listed",
+    ),
     ("count_text", |c| c["case_count"] = json!("14"), "case_count: an integer from 1 to 999"),
     ("count_fraction", |c| c["case_count"] = json!(14.5), "case_count: an integer"),
     ("cases_no_array", |c| c["cases"] = json!({}), "cases: an array is asked for"),
@@ -276,11 +304,31 @@ const CASES: [(&str, EditCases, &str); 25] = [
         "the published pack has 14 cases, 15 are listed",
     ),
     ("case_no_object", |c| c["cases"][2] = json!(1), "cases[2]: an object is asked for"),
-    ("case_surplus_member", |c| c["cases"][2]["x"] = json!(1), "cases[2].x: there is no such member"),
-    ("case_without_id", |c| without(&mut c["cases"][2], "id"), "cases[2].id: the member is missing"),
-    ("case_without_file", |c| without(&mut c["cases"][2], "file"), "cases[2].file: the member is missing"),
-    ("case_without_sha256", |c| without(&mut c["cases"][2], "sha256"), "cases[2].sha256: the member is"),
-    ("case_id", |c| c["cases"][0]["id"] = json!("case-1"), "cases[0].id: \"case-001\" is asked for"),
+    (
+        "case_surplus_member",
+        |c| c["cases"][2]["x"] = json!(1),
+        "cases[2].x: there is no such member",
+    ),
+    (
+        "case_without_id",
+        |c| without(&mut c["cases"][2], "id"),
+        "cases[2].id: the member is missing",
+    ),
+    (
+        "case_without_file",
+        |c| without(&mut c["cases"][2], "file"),
+        "cases[2].file: the member is missing",
+    ),
+    (
+        "case_without_sha256",
+        |c| without(&mut c["cases"][2], "sha256"),
+        "cases[2].sha256: the member is",
+    ),
+    (
+        "case_id",
+        |c| c["cases"][0]["id"] = json!("case-1"),
+        "cases[0].id: \"case-001\" is asked for",
+    ),
     (
         "case_order",
         |c| c["cases"].as_array_mut().expect("an array").swap(3, 4),
@@ -324,7 +372,10 @@ const OF_ANOTHER_CORPUS: [(&str, Make, &str); 2] = [
             edit_cases(&mut members, |c| {
                 c["cases"][0]["sha256"] = c["cases"][1]["sha256"].clone();
                 let cases = c["cases"].as_array().expect("an array");
-                let lines: String = cases.iter().map(|case| format!("{}\n", case["sha256"].as_str().expect("text"))).collect();
+                let lines: String = cases
+                    .iter()
+                    .map(|case| format!("{}\n", case["sha256"].as_str().expect("text")))
+                    .collect();
                 c["rendered_set_digest"] = json!(digest(lines.as_bytes()));
             });
             sealed(members)

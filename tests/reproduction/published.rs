@@ -10,8 +10,7 @@ use serde_json::Value;
 use std::path::Path;
 
 const PACK: &str = "pack/privileged-mcp-action-v0-clean-room.tar.gz";
-const PACK_SHA256: &str =
-    "sha256:4a3d5a713d424b37eb77ab238e73582e3dd26d42f8b656d0a6216c2993909b72";
+const PACK_SHA256: &str = "sha256:4a3d5a713d424b37eb77ab238e73582e3dd26d42f8b656d0a6216c2993909b72";
 const COMMIT: &str = "0c055ead5a2661569d544df4a0df40df90b98e18";
 
 pub(crate) fn trials() -> Vec<Trial> {
@@ -83,7 +82,8 @@ fn both_phases(work: &Folder, candidate: Vec<String>, code: i32) -> Result<(Valu
     };
     let capture = with(&["capture", "--pack", "pack.tar.gz", "--output", "capture.json"]);
     work.run(capture).code(if code == 2 { 2 } else { 0 });
-    let score = ["score", "--pack", "pack.tar.gz", "--capture", "capture.json", "--output", "run.json"];
+    let score =
+        ["score", "--pack", "pack.tar.gz", "--capture", "capture.json", "--output", "run.json"];
     work.run(score).code(code);
     work.run(with(&["score", "--pack", "pack.tar.gz", "--output", "one.json"])).code(code);
     assert_eq!(work.read("run.json"), work.read("one.json"));
@@ -96,7 +96,8 @@ fn both_phases(work: &Folder, candidate: Vec<String>, code: i32) -> Result<(Valu
 fn assert_valid(schema: &str, instance: &Value) -> Result<(), Failed> {
     let schema = serde_json::from_slice(&read(&folder()?.join(schema))?)?;
     let validator = jsonschema::validator_for(&schema)?;
-    let errors: Vec<String> = validator.iter_errors(instance).map(|error| error.to_string()).collect();
+    let errors: Vec<String> =
+        validator.iter_errors(instance).map(|error| error.to_string()).collect();
     assert!(errors.is_empty(), "{errors:?}");
     // A validator that takes everything would say the same.
     assert!(!validator.is_valid(&Value::Null));
@@ -117,7 +118,8 @@ fn another_profile() -> Result<(), Failed> {
     let capture = ["capture", "--pack", "pack.tar.gz", "--output", "capture.json"];
     let capture = [words(&capture), words(&IDENTITY), words(&["--"]), fake("invalid")].concat();
     work.run(capture).code(0);
-    let score = ["score", "--pack", "pack.tar.gz", "--capture", "capture.json", "--output", "run.json"];
+    let score =
+        ["score", "--pack", "pack.tar.gz", "--capture", "capture.json", "--output", "run.json"];
     work.run([words(&score), manifest.to_vec()].concat()).code(1);
     let record = work.json("run.json");
     assert_eq!(record["schema"], "mcp-evidence.run_record.v1");

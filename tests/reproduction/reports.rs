@@ -80,12 +80,17 @@ fn sample_files() -> Folder {
         capture["observations"][6]["reviewer_reason_present"] = json!(false);
     });
     folder.write("capture.json", capture);
-    let score = ["score", "--pack", "pack.tar.gz", "--capture", "capture.json", "--output", "run.json"];
+    let score =
+        ["score", "--pack", "pack.tar.gz", "--capture", "capture.json", "--output", "run.json"];
     folder.run(score).code(1);
     let corpus = corpus_of(&generator::rules());
     let lacks = |rule: &str, _: &Value| match rule {
-        "stage3.binding.digest" => Some(json!({"bundle_integrity": "pass", "verdict": "valid", "claims": {}})),
-        "stage2.permit.reason.manifest_baseline_missing" => Some(json!({"bundle_integrity": "pass", "verdict": "invalid"})),
+        "stage3.binding.digest" => {
+            Some(json!({"bundle_integrity": "pass", "verdict": "valid", "claims": {}}))
+        }
+        "stage2.permit.reason.manifest_baseline_missing" => {
+            Some(json!({"bundle_integrity": "pass", "verdict": "invalid"}))
+        }
         _ => None,
     };
     let result = result(&corpus, lacks);
@@ -95,7 +100,8 @@ fn sample_files() -> Folder {
 
 fn sample() -> Result<(), Failed> {
     let folder = sample_files();
-    let beside = ["--capture", "capture.json", "--identity", "identity.toml", "--rules-run", "rules.json"];
+    let beside =
+        ["--capture", "capture.json", "--identity", "identity.toml", "--rules-run", "rules.json"];
     let report = folder.run(REPORT.iter().chain(&beside)).code(0).stdout();
     assert_words(&report);
     let text = format!("{SAMPLE_HEAD}{report}");
@@ -121,7 +127,10 @@ pub(crate) fn docs(name: &str) -> PathBuf {
 fn assert_words(report: &str) {
     let words = |c: char| !c.is_alphanumeric();
     for word in report.to_lowercase().split(words) {
-        assert!(!["certified", "secure", "compliant", "proven", "guaranteed"].contains(&word), "{word}");
+        assert!(
+            !["certified", "secure", "compliant", "proven", "guaranteed"].contains(&word),
+            "{word}"
+        );
     }
 }
 
@@ -148,7 +157,10 @@ fn bare() -> Result<(), Failed> {
 
 fn contradictions() -> Result<(), Failed> {
     let folder = sample_files();
-    folder.write("other.toml", SAMPLE_IDENTITY.replacen("0.3.1", "0.3.2", 1).replacen("5ca1ab1e", "00000000", 1));
+    folder.write(
+        "other.toml",
+        SAMPLE_IDENTITY.replacen("0.3.1", "0.3.2", 1).replacen("5ca1ab1e", "00000000", 1),
+    );
     folder.write("other.json", &scored().0);
     folder.write("no.json", "[]");
     for (option, file, part) in [
@@ -158,7 +170,8 @@ fn contradictions() -> Result<(), Failed> {
         ("--rules-run", "none.json", "cannot read none.json"),
         ("--identity", "no.json", "the identity, line 1"),
     ] {
-        let stderr = folder.run(REPORT.iter().chain(&[option, file, "--output", "x.md"])).code(2).stderr();
+        let stderr =
+            folder.run(REPORT.iter().chain(&[option, file, "--output", "x.md"])).code(2).stderr();
         assert!(stderr.contains(part), "{option}: {stderr}");
         assert!(!folder.has("x.md"));
     }
@@ -252,8 +265,11 @@ fn constant_answers() -> Result<(), Failed> {
     ] {
         let result = result(&corpus, |_, _| Some(answer.clone()));
         folder.write("rules.json", serde_json::to_vec(&result)?);
-        let report = folder.run(REPORT.iter().chain(&["--rules-run", "rules.json"])).code(0).stdout();
-        for part in ["| 1 | 0 of 70 | 0 of 17 | 0 of 2 |", "| 2 | 0 of 93 | 0 of 23 |", "0 were seen here."] {
+        let report =
+            folder.run(REPORT.iter().chain(&["--rules-run", "rules.json"])).code(0).stdout();
+        for part in
+            ["| 1 | 0 of 70 | 0 of 17 | 0 of 2 |", "| 2 | 0 of 93 | 0 of 23 |", "0 were seen here."]
+        {
             assert!(report.contains(part), "{part}: {report}");
         }
     }

@@ -37,14 +37,23 @@ fn words(words: &[&str], candidate: Vec<String>) -> Vec<String> {
 }
 
 const CAPTURE: [&str; 5] = ["capture", "--pack", "pack.tar.gz", "--output", "capture.json"];
-const SCORE: [&str; 7] = ["score", "--pack", "pack.tar.gz", "--capture", "capture.json", "--output", "run.json"];
+const SCORE: [&str; 7] =
+    ["score", "--pack", "pack.tar.gz", "--capture", "capture.json", "--output", "run.json"];
 
 fn one_phase_is_two_phases() -> Result<(), Failed> {
     for (candidate, code) in [(built_in(), 0), (fake("invalid"), 1), (fake("silent"), 2)] {
         let folder = with_pack();
         folder.run(words(&CAPTURE, candidate.clone())).code(if code == 2 { 2 } else { 0 });
         folder.run(SCORE).code(code);
-        let one = ["score", "--pack", "pack.tar.gz", "--output", "one.json", "--keep-capture", "kept.json"];
+        let one = [
+            "score",
+            "--pack",
+            "pack.tar.gz",
+            "--output",
+            "one.json",
+            "--keep-capture",
+            "kept.json",
+        ];
         folder.run(words(&one, candidate)).code(code);
         assert_eq!(folder.read("run.json"), folder.read("one.json"));
         assert_eq!(folder.read("capture.json"), folder.read("kept.json"));
@@ -60,7 +69,9 @@ fn captures_are_deterministic() -> Result<(), Failed> {
         assert_eq!(folder.read("capture.json"), scored().0);
     }
     let text = String::from_utf8(scored().0.clone())?;
-    assert!(text.is_ascii() && text.ends_with("}\n") && text.starts_with("{\n  \"capture_non_claims\""));
+    assert!(
+        text.is_ascii() && text.ends_with("}\n") && text.starts_with("{\n  \"capture_non_claims\"")
+    );
     Ok(())
 }
 
@@ -132,7 +143,8 @@ fn exit_status_and_stderr_are_recorded() -> Result<(), Failed> {
 
 fn a_signal_is_told() -> Result<(), Failed> {
     let folder = with_pack();
-    let signalled = edited(&scored().0, |capture| capture["observations"][0]["exit_code"] = json!(-9));
+    let signalled =
+        edited(&scored().0, |capture| capture["observations"][0]["exit_code"] = json!(-9));
     folder.write("capture.json", signalled);
     let shown = folder.run(SCORE).code(0).stdout();
     assert!(shown.contains("case-001: signal 9 ended the candidate after its report"), "{shown}");
@@ -154,7 +166,9 @@ fn capture_errors_are_harness_errors() -> Result<(), Failed> {
     assert_eq!(record["harness_errors"], json!(["case-005: the disk is full"]));
     assert_eq!(record["cases"][4]["status"], "harness_error");
     assert_eq!(record["summary"]["harness_error"], 1);
-    folder.run(["validate", "run.json", "--capture", "capture.json", "--pack", "pack.tar.gz"]).code(0);
+    folder
+        .run(["validate", "run.json", "--capture", "capture.json", "--pack", "pack.tar.gz"])
+        .code(0);
     Ok(())
 }
 
@@ -163,7 +177,8 @@ fn another_corpus() -> Result<(), Failed> {
     let folder = Folder::new();
     let mut corpus = generator::published();
     let kept = |id: &str| ["ok-001", "bad-103", "bad-109"].iter().any(|kept| id.starts_with(kept));
-    let files: Vec<String> = corpus.manifest.vectors.iter().filter(|v| kept(&v.id)).map(|v| v.file.clone()).collect();
+    let files: Vec<String> =
+        corpus.manifest.vectors.iter().filter(|v| kept(&v.id)).map(|v| v.file.clone()).collect();
     corpus.manifest.vectors.retain(|vector| kept(&vector.id));
     corpus.bundles.retain(|bundle| files.contains(&bundle.file));
     corpus.manifest.suite = "Another Suite".to_owned();
@@ -193,7 +208,8 @@ fn another_corpus() -> Result<(), Failed> {
     assert!(refused.contains("name its manifest with --manifest"), "{refused}");
     let validate = ["validate", "run.json", "--capture", "capture.json", "--pack", "pack.tar.gz"];
     folder.run(validate.iter().chain(&manifest)).code(0);
-    let report = folder.run(["report", "--run", "run.json"].iter().chain(&manifest)).code(0).stdout();
+    let report =
+        folder.run(["report", "--run", "run.json"].iter().chain(&manifest)).code(0).stdout();
     assert!(report.contains("was not measured") && report.contains("not the published corpus"));
     Ok(())
 }
@@ -212,7 +228,8 @@ fn identity_file_and_flags() -> Result<(), Failed> {
         .replacen("mode = \"\"", "mode = \"other_disclosed\"", 1);
     folder.write("identity.toml", filled);
     // The one member that changes with every try comes by flag.
-    let flags = ["--identity", "identity.toml", "--commit", &"f".repeat(40), "--"].map(str::to_owned);
+    let flags =
+        ["--identity", "identity.toml", "--commit", &"f".repeat(40), "--"].map(str::to_owned);
     let arguments = CAPTURE.map(str::to_owned).into_iter().chain(flags).chain(built_in());
     folder.run(arguments).code(0);
     assert_eq!(folder.read("capture.json"), scored().0);
@@ -225,15 +242,26 @@ fn misuse() -> Result<(), Failed> {
     for (arguments, part) in [
         (words(&["capture", "--pack", "none", "--output", "x"], built_in()), "cannot read none"),
         (words(&["capture", "--pack", ".", "--output", "x"], built_in()), "cannot read ."),
-        (words(&["capture", "--pack", "pack.tar.gz", "--output", "no/x"], built_in()), "cannot write"),
+        (
+            words(&["capture", "--pack", "pack.tar.gz", "--output", "no/x"], built_in()),
+            "cannot write",
+        ),
         (words(&["capture", "--pack", "pack.tar.gz", "--output", "x"], Vec::new()), "CANDIDATE"),
         (
-            ["capture", "--pack", "pack.tar.gz", "--output", "x", "--", "true"].map(str::to_owned).to_vec(),
+            ["capture", "--pack", "pack.tar.gz", "--output", "x", "--", "true"]
+                .map(str::to_owned)
+                .to_vec(),
             "commit: is missing; give the full commit",
         ),
         (["score", "--pack", "pack.tar.gz"].map(str::to_owned).to_vec(), "--capture"),
-        (words(&["score", "--pack", "pack.tar.gz", "--capture", "capture.json"], built_in()), "cannot be used with"),
-        (["report", "--run", "capture.json"].map(str::to_owned).to_vec(), "schema: the id of a run record"),
+        (
+            words(&["score", "--pack", "pack.tar.gz", "--capture", "capture.json"], built_in()),
+            "cannot be used with",
+        ),
+        (
+            ["report", "--run", "capture.json"].map(str::to_owned).to_vec(),
+            "schema: the id of a run record",
+        ),
     ] {
         let stderr = folder.run(&arguments).code(2).stderr();
         assert!(stderr.contains(part), "{arguments:?}: {stderr}");
@@ -246,7 +274,9 @@ fn a_pack_comes_from_texts() -> Result<(), Failed> {
     let folder = Folder::new();
     TEXTS.iter().for_each(|name| folder.write(&format!("texts/{name}"), text(name)));
     folder.write("texts/notes.md", "ignored");
-    let pack = |commit: &'static str| ["pack", "--texts", "texts", "--source-commit", commit, "--output", "pack.tar.gz"];
+    let pack = |commit: &'static str| {
+        ["pack", "--texts", "texts", "--source-commit", commit, "--output", "pack.tar.gz"]
+    };
     folder.run(pack(COMMIT)).code(0);
     assert_eq!(folder.read("pack.tar.gz"), our_pack());
     let stderr = folder.run(pack("HEAD")).code(2).stderr();

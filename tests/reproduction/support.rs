@@ -212,7 +212,9 @@ pub(crate) fn fake_candidate() {
     let mut out = std::io::stdout();
     let answer = |text: &str| println!("{text}");
     match what.as_str() {
-        "invalid" => answer(r#"{"bundle_integrity":"pass","verdict":"invalid","findings":["I \u001b[31mrefuse"]}"#),
+        "invalid" => answer(
+            r#"{"bundle_integrity":"pass","verdict":"invalid","findings":["I \u001b[31mrefuse"]}"#,
+        ),
         "silent" => {}
         "wide" => answer(&"\u{1f642}".repeat(5000)),
         "long" => (0..2000).for_each(|_| {

@@ -104,7 +104,11 @@ pub struct Answer {
 
 impl Capture {
     /// A capture over `pack`.
-    pub fn new(pack: &Pack, implementation: Implementation, observations: Vec<Observation>) -> Capture {
+    pub fn new(
+        pack: &Pack,
+        implementation: Implementation,
+        observations: Vec<Observation>,
+    ) -> Capture {
         Capture {
             schema: pack.form.capture().to_owned(),
             profile: pack.profile.clone(),

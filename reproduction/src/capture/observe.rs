@@ -3,12 +3,12 @@
 
 use super::{Answer, EXIT_CODES, Observation, State, bounded};
 use crate::pack::{Pack, PackedCase};
+use mcp_evidence_harness::Warning;
 use mcp_evidence_harness::candidate::{self, Candidate, Host, Limits};
 use mcp_evidence_harness::escape::{TEXT, escape};
 use mcp_evidence_harness::judge::{Judgement, Verdict, judge};
 use mcp_evidence_harness::result::ExitRecord;
 use mcp_evidence_harness::surface::{Surface, of_profile};
-use mcp_evidence_harness::Warning;
 use serde_json::Value;
 use std::fs;
 use std::io;
@@ -65,12 +65,20 @@ impl Observer {
         Ok(in_parallel(&pack.cases, self.jobs, &ask))
     }
 
-    fn ask(&self, candidate: &Candidate, surface: &dyn Surface, folder: &Path, case: &PackedCase) -> Said {
+    fn ask(
+        &self,
+        candidate: &Candidate,
+        surface: &dyn Surface,
+        folder: &Path,
+        case: &PackedCase,
+    ) -> Said {
         let judged = self.judge(candidate, surface, folder, case);
         let reasons = judged.as_ref().map(|(j, ..)| j.reasons.clone()).unwrap_or_default();
         let state = match judged {
             Err(error) => State::CaptureError { error: bounded(&error) },
-            Ok((judgement, exit_code, stderr_present)) => state(judgement, exit_code, stderr_present),
+            Ok((judgement, exit_code, stderr_present)) => {
+                state(judgement, exit_code, stderr_present)
+            }
         };
         Said {
             observation: Observation {

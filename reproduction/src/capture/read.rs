@@ -228,9 +228,11 @@ impl<'v> Head<'v> {
             Some(Form::Published) => checker.require(count == PUBLISHED_CASES, at, || {
                 format!("{PUBLISHED_CASES} cases are asked for, {count} stand there")
             }),
-            Some(Form::Own) | None => checker.require((1..=MOST_CASES).contains(&count), at, || {
-                format!("1 to {MOST_CASES} cases are asked for, {count} stand there")
-            }),
+            Some(Form::Own) | None => {
+                checker.require((1..=MOST_CASES).contains(&count), at, || {
+                    format!("1 to {MOST_CASES} cases are asked for, {count} stand there")
+                })
+            }
         }
     }
 }

@@ -84,7 +84,11 @@ pub fn build(corpus: &Corpus, texts: &Texts, commit: &str) -> Result<Vec<u8>, Bu
     members.insert(CASES.to_owned(), python_json::indented(&binding));
     members.extend(rendered.into_iter().map(|case| (case_file(&case.id), case.bytes)));
     let bounded = |name: &str, size: usize, limit: usize| {
-        if size <= limit { Ok(()) } else { Err(BuildError::TooLarge { name: name.to_owned(), size, limit }) }
+        if size <= limit {
+            Ok(())
+        } else {
+            Err(BuildError::TooLarge { name: name.to_owned(), size, limit })
+        }
     };
     for (name, bytes) in &members {
         bounded(name, bytes.len(), MEMBER_LIMIT as usize)?;

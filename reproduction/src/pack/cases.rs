@@ -45,9 +45,8 @@ impl Cases {
     /// Reads and checks everything that `cases.json` says by itself.
     pub(super) fn read(bytes: &[u8]) -> Result<(Form, Cases), Faults> {
         let mut checker = Checker::default();
-        let cases = checker
-            .object_of(bytes, CASES_LIMIT)
-            .and_then(|object| read(&mut checker, &object));
+        let cases =
+            checker.object_of(bytes, CASES_LIMIT).and_then(|object| read(&mut checker, &object));
         checker.finish(cases)
     }
 }
@@ -58,7 +57,8 @@ fn read(checker: &mut Checker, object: &Object) -> Option<(Form, Cases)> {
         Form::find(text, Form::pack).is_some()
     });
     let form = schema.and_then(|schema| Form::find(schema, Form::pack));
-    let profile = checker.text("", object, "profile", "the id of a profile", |text| !text.is_empty());
+    let profile =
+        checker.text("", object, "profile", "the id of a profile", |text| !text.is_empty());
     let commit = checker.text("", object, "declared_source_commit", COMMIT, is_commit);
     let corpus = checker.text("", object, "source_corpus_digest", DIGEST, is_digest);
     let rendered = checker.text("", object, "rendered_set_digest", DIGEST, is_digest);

@@ -38,9 +38,8 @@ impl RunRecord {
     /// Every fault.
     pub fn read(bytes: &[u8]) -> Result<RunRecord, Faults> {
         let mut checker = Checker::default();
-        let record = checker
-            .object_of(bytes, RECORD_LIMIT)
-            .and_then(|object| read(&mut checker, &object));
+        let record =
+            checker.object_of(bytes, RECORD_LIMIT).and_then(|object| read(&mut checker, &object));
         checker.finish(record)
     }
 }

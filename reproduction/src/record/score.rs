@@ -113,7 +113,11 @@ pub fn score(subject: &Subject<'_>, capture_bytes: &[u8]) -> Result<Scored, Scor
         .map(|(observation, vector)| RecordCase {
             case_id: observation.case_id.clone(),
             input_sha256: observation.input_sha256.clone(),
-            status: status(&observation.state, &subject.corpus.vectors()[*vector].expected, surface),
+            status: status(
+                &observation.state,
+                &subject.corpus.vectors()[*vector].expected,
+                surface,
+            ),
         })
         .collect();
     let harness_errors = cases.iter().filter_map(|case| match &case.status {

@@ -1,13 +1,11 @@
 //! Which rules a candidate was seen to implement, from a run over the rule
 //! corpus. The corpus tells a rule by the vectors whose outcome changes when
-//! that rule alone is dropped or read otherwise. A candidate that answers all
-//! of them rightly, and accepts what each rejected one differs from by a single
-//! edit, was seen to implement it.
+//! that rule alone is dropped or read otherwise.
 
 use super::ReportError;
 use super::markdown::{Page, code, plain};
 use super::scope::measured;
-use mcp_evidence_contract::{Published, Rule};
+use mcp_evidence_contract::{Kind as RuleKind, Published, Rule, Vector};
 use mcp_evidence_harness::result::SCHEMA;
 use mcp_evidence_harness::{Corpus, RunResult, quote};
 use mcp_evidence_reference::adequacy::{Change, Fate};
@@ -75,7 +73,13 @@ impl RulesRun {
             };
             match &measured.fate {
                 Fate::Killed(tellers) => {
-                    told.push(Told { kind, id, text, rule, lacking: lacking(tellers, corpus, &matched) });
+                    told.push(Told {
+                        kind,
+                        id,
+                        text,
+                        rule,
+                        lacking: lacking(rule, tellers, corpus, &matched),
+                    });
                 }
                 Fate::Excluded(_) => excluded.push(rule),
                 Fate::Survived => {}
@@ -98,8 +102,10 @@ impl RulesRun {
             "From a run over this kit's rule corpus ({} vectors, corpus digest {}), of which {} \
              matched. The candidate was started as {}; that this is the implementation above is \
              the author's word. A rule counts as seen when the candidate gave the expected answer \
-             to every vector that tells it: those whose outcome changes when that rule alone is \
-             dropped or read otherwise, and the accepted twin of each rejected one.",
+             to every vector whose outcome changes when that rule alone is dropped, and to the \
+             accepted twin from which such a vector differs by one edit. A permission counts as \
+             seen when its own vectors were answered as expected or, where it has none, an \
+             accepted one that uses it.",
             self.vectors,
             code(&self.corpus_digest),
             self.matched,
@@ -115,7 +121,12 @@ impl RulesRun {
             [stage.to_string(), enforced, granted, read]
         };
         page.table(
-            ["stage", "rules seen enforced", "permissions seen granted", "other readings seen avoided"],
+            [
+                "stage",
+                "rules seen enforced",
+                "permissions seen granted",
+                "other readings seen avoided",
+            ],
             &(1..=4).map(row).collect::<Vec<_>>(),
         );
         let further: Vec<&Published> =
@@ -221,23 +232,47 @@ fn matched<'c>(result: &RunResult, corpus: &'c Corpus) -> BTreeSet<&'c str> {
             answers.insert(&case.id, observed);
         }
     }
-    let agrees = |vector: &&mcp_evidence_contract::Vector<Value>| {
+    let agrees = |vector: &&Vector<Value>| {
         let answer = answers.get(vector.id.as_str());
         answer.is_some_and(|answer| corpus.surface().agree(&vector.expected, answer))
     };
     corpus.vectors().iter().filter(agrees).map(|vector| vector.id.as_str()).collect()
 }
 
-/// Of the vectors that tell something, and their twins, those that did not
-/// match.
-fn lacking(tellers: &[usize], corpus: &Corpus, matched: &BTreeSet<&str>) -> Vec<String> {
+/// The vectors that would have to match for `rule` to count as seen and did
+/// not.
+///
+/// What breaks a requirement must be answered rightly wherever it tells, and
+/// its accepted twin too. A permission is used all over the corpus, where an
+/// answer may be wrong for another reason: its own vectors decide or, where it
+/// has none, any accepted one.
+fn lacking(
+    rule: &'static Rule,
+    tellers: &[usize],
+    corpus: &Corpus,
+    matched: &BTreeSet<&str>,
+) -> Vec<String> {
+    let vectors: Vec<_> = tellers.iter().map(|teller| &corpus.vectors()[*teller]).collect();
+    let own = |vector: &&Vector<Value>| vector.rule.as_deref() == Some(rule.id);
+    let (needed, any): (Vec<_>, bool) = match rule.kind {
+        RuleKind::Requirement => (vectors, false),
+        RuleKind::Permission if vectors.iter().any(|vector| own(vector)) => {
+            (vectors.into_iter().filter(own).collect(), false)
+        }
+        RuleKind::Permission => {
+            let accepts = |v: &&Vector<Value>| corpus.surface().accepts(&v.expected) == Some(true);
+            (vectors.into_iter().filter(accepts).collect(), true)
+        }
+    };
+    let ids = needed.iter().flat_map(|vector| std::iter::once(&vector.id).chain(&vector.twin));
     let mut lacking: Vec<String> = Vec::new();
-    for teller in tellers {
-        let vector = &corpus.vectors()[*teller];
-        for id in std::iter::once(&vector.id).chain(&vector.twin) {
-            if !matched.contains(id.as_str()) && !lacking.contains(id) {
-                lacking.push(id.clone());
-            }
+    for id in ids {
+        let is_matched = matched.contains(id.as_str());
+        if is_matched && any {
+            return Vec::new();
+        }
+        if !is_matched && !lacking.contains(id) {
+            lacking.push(id.clone());
         }
     }
     lacking

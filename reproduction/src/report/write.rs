@@ -34,7 +34,11 @@ pub(super) fn page(report: &Report<'_>) -> String {
     page.heading(2, "Non-claims");
     let non_claims = record.non_claims.iter().map(String::as_str);
     let mut all: Vec<&str> = non_claims.collect();
-    all.extend(CAPTURE_NON_CLAIMS.into_iter().filter(|claim| !record.non_claims.iter().any(|known| known == claim)));
+    all.extend(
+        CAPTURE_NON_CLAIMS
+            .into_iter()
+            .filter(|claim| !record.non_claims.iter().any(|known| known == claim)),
+    );
     page.list(all.into_iter().map(plain));
     page.finish()
 }
@@ -99,7 +103,10 @@ fn inputs(report: &Report<'_>, about: &About) -> Rows {
         row("attestation", given(about.attestation.as_deref())),
         row(
             "declared source commit",
-            format!("{} (recorded by the scorer, not verified)", code(&record.pack_declared_source_commit)),
+            format!(
+                "{} (recorded by the scorer, not verified)",
+                code(&record.pack_declared_source_commit)
+            ),
         ),
         row("corpus digest", format!("{}{published}", code(&record.source_corpus_digest))),
         row("rendered-set digest", code(&record.rendered_set_digest)),
@@ -138,7 +145,9 @@ fn result(page: &mut Page, report: &Report<'_>) {
     for (index, case) in record.cases.iter().enumerate() {
         match &case.status {
             CaseStatus::Match(_) => {}
-            CaseStatus::Mismatch(compared) => mismatch(page, report, index, case, &compared.observed),
+            CaseStatus::Mismatch(compared) => {
+                mismatch(page, report, index, case, &compared.observed)
+            }
             CaseStatus::ExecutionError { error } => {
                 error_case(page, report, index, case, "execution error", error);
             }
@@ -154,14 +163,23 @@ fn result(page: &mut Page, report: &Report<'_>) {
     }
 }
 
-fn mismatch(page: &mut Page, report: &Report<'_>, index: usize, case: &RecordCase, observed: &Value) {
+fn mismatch(
+    page: &mut Page,
+    report: &Report<'_>,
+    index: usize,
+    case: &RecordCase,
+    observed: &Value,
+) {
     page.heading(3, &format!("Mismatch: {}", named(report, index, case)));
     let mut rows = Vec::new();
     if let Some(placed) = &report.corpus {
         let vector = &placed.corpus.vectors()[placed.vectors[index]];
         rows.push(row("about", plain(&vector.description)));
         if let Some(rule) = placed.corpus.rule(placed.vectors[index]) {
-            rows.push(row("rule", format!("{}, {}: {}", rule.section, code(rule.id), plain(rule.text))));
+            rows.push(row(
+                "rule",
+                format!("{}, {}: {}", rule.section, code(rule.id), plain(rule.text)),
+            ));
         }
         rows.push(row("expected", code(&vector.expected.to_string())));
     }
@@ -170,7 +188,14 @@ fn mismatch(page: &mut Page, report: &Report<'_>, index: usize, case: &RecordCas
     page.table(["", ""], &rows);
 }
 
-fn error_case(page: &mut Page, report: &Report<'_>, index: usize, case: &RecordCase, what: &str, error: &str) {
+fn error_case(
+    page: &mut Page,
+    report: &Report<'_>,
+    index: usize,
+    case: &RecordCase,
+    what: &str,
+    error: &str,
+) {
     page.heading(3, &format!("No answer: {}", named(report, index, case)));
     page.table(["", ""], &[row(what, plain(error))]);
 }
