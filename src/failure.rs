@@ -57,8 +57,13 @@ pub(crate) enum Failure {
     #[error(transparent)]
     Identity(#[from] reproduction::identity::IdentityError),
     /// A pack is broken.
-    #[error(transparent)]
-    Pack(#[from] reproduction::pack::PackError),
+    #[error("{}: {source}\nnothing of it was used; compare its sha256 with that of its release", path.display())]
+    Pack {
+        /// The pack.
+        path: PathBuf,
+        /// Why.
+        source: reproduction::pack::PackError,
+    },
     /// A pack cannot be built.
     #[error(transparent)]
     Build(#[from] reproduction::pack::BuildError),

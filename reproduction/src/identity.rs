@@ -4,6 +4,7 @@ use crate::python_json::escaped_length;
 use crate::words;
 use mcp_evidence_harness::escape::{TEXT, escape};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// Bytes that an identity file may have.
@@ -123,6 +124,7 @@ pub struct About {
     pub ci_run: Option<String>,
     pub operating_system: Option<String>,
     pub rerun: Option<String>,
+    pub readings: BTreeMap<String, String>,
 }
 
 /// A checked identity.

@@ -133,9 +133,8 @@ pub(crate) fn render_one(bundle: &[u8], run_id: &str) -> Result<Vec<u8>, Reason>
     for (index, line) in lines.split(|byte| *byte == b'\n').enumerate() {
         let name = format!("line {}", index + 1);
         let mut event = object(line, &name)?;
-        let sequence = match &event["assayseq"] {
-            Value::Number(number) if number.is_u64() => number.to_string(),
-            _ => return Err(Reason::Identifiers(format!("{name} has no whole assayseq"))),
+        let Some(sequence) = event["assayseq"].as_u64() else {
+            return Err(Reason::Identifiers(format!("{name} has no whole assayseq")));
         };
         if event["assayrunid"] != *old_run || event["id"] != *format!("{old_run}:{sequence}") {
             let message =

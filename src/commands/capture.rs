@@ -1,19 +1,18 @@
 //! `mcp-evidence capture`: what a candidate says about opaque cases.
 
-use super::reproduction::{candidate, identity, observer, read, write};
+use super::reproduction::{candidate, identity, observer, pack, write};
 use crate::cli::CaptureArguments;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use mcp_evidence_harness::escape::{TEXT, escape};
 use mcp_evidence_reproduction::capture::{Capture, State};
-use mcp_evidence_reproduction::pack::{self, PACK_LIMIT};
 use std::io::Write;
 
 /// Puts each case of the pack to the candidate and writes the capture.
 pub(crate) fn run(arguments: &CaptureArguments, out: &mut impl Write) -> Result<Exit, Failure> {
     let identity = identity(&arguments.identity)?;
     let candidate = candidate(&arguments.candidate, &arguments.limits)?;
-    let pack = pack::read(&read(&arguments.pack, PACK_LIMIT)?)?;
+    let pack = pack(&arguments.pack)?;
     let said = observer(&arguments.limits)?.observe(&pack, &candidate)?;
     let observations = said.into_iter().map(|said| said.observation).collect();
     let capture = Capture::new(&pack, identity.implementation, observations);

@@ -8,6 +8,7 @@ use mcp_evidence_harness::reporter::json;
 use mcp_evidence_harness::{Candidate, Corpus};
 use mcp_evidence_reproduction::capture::Observer;
 use mcp_evidence_reproduction::identity::{Draft, IDENTITY_LIMIT, Identity};
+use mcp_evidence_reproduction::pack::{self, PACK_LIMIT, Pack};
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Read as _};
@@ -20,6 +21,12 @@ pub(super) fn read(path: &Path, limit: usize) -> Result<Vec<u8>, Failure> {
         .and_then(|file| file.take(limit as u64 + 1).read_to_end(&mut bytes))
         .map_err(|source| Failure::Read { path: path.to_owned(), source })?;
     Ok(bytes)
+}
+
+/// A pack whose every binding holds.
+pub(super) fn pack(path: &Path) -> Result<Pack, Failure> {
+    pack::read(&read(path, PACK_LIMIT)?)
+        .map_err(|source| Failure::Pack { path: path.to_owned(), source })
 }
 
 /// Writes a file whole or not at all.
@@ -60,7 +67,8 @@ pub(super) fn corpus(
     if let Some(manifest) = manifest {
         return Ok((Corpus::load(manifest)?, vec!["--manifest".into(), manifest.into()]));
     }
-    let corpora = suites::all().map(|suite| (suite.id, suite.corpus()));
+    let corpora =
+        suites::all().filter(|suite| suite.scored).map(|suite| (suite.id, suite.corpus()));
     match corpora.into_iter().find(|(_, corpus)| corpus.manifest.corpus_digest == digest) {
         Some((suites::DEFAULT, corpus)) => Ok((place::load(&corpus)?, Vec::new())),
         Some((id, corpus)) => Ok((place::load(&corpus)?, vec!["--suite".into(), id.into()])),

@@ -1,6 +1,6 @@
 //! `mcp-evidence score`: a capture against the expectations.
 
-use super::reproduction::{candidate, corpus, identity, observer, read, write};
+use super::reproduction::{candidate, corpus, identity, observer, pack, read, write};
 use crate::cli::ScoreArguments;
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -8,7 +8,6 @@ use crate::place;
 use mcp_evidence_harness::event::Event;
 use mcp_evidence_harness::reporter::{Pretty, Style};
 use mcp_evidence_reproduction::capture::{Capture, Said, limit};
-use mcp_evidence_reproduction::pack::{self, PACK_LIMIT};
 use mcp_evidence_reproduction::record::{Shown, Subject, score};
 use mcp_evidence_reproduction::words::MOST_CASES;
 use std::io::Write;
@@ -16,7 +15,7 @@ use std::time::Duration;
 
 /// Scores a capture, or makes one and scores it, and writes the run record.
 pub(crate) fn run(arguments: &ScoreArguments, out: &mut impl Write) -> Result<Exit, Failure> {
-    let pack = pack::read(&read(&arguments.pack, PACK_LIMIT)?)?;
+    let pack = pack(&arguments.pack)?;
     let (corpus, selecting) = corpus(arguments.manifest.as_deref(), &pack.source_corpus_digest)?;
     let subject = Subject::new(pack, &corpus)?;
     let (capture, said) = match &arguments.capture {

@@ -1,13 +1,14 @@
 //! Captures and run records of candidates that behave in every way.
 
 use crate::support::{
-    COMMIT, Folder, IDENTITY, built_in, edited, fake, our_pack, scored, text, trial,
+    COMMIT, Folder, IDENTITY, built_in, edited, fake, ignores_python, our_pack, scored, text, trial,
 };
 use libtest_mimic::{Failed, Trial};
 use mcp_evidence_generator as generator;
 use mcp_evidence_reproduction::capture::{CAPTURE_LIMIT, ERROR_LIMIT};
 use mcp_evidence_reproduction::pack::TEXTS;
 use serde_json::{Value, json};
+use std::process::Command;
 
 pub(crate) fn trials() -> Vec<Trial> {
     vec![
@@ -20,6 +21,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         trial("run::capture_errors_are_harness_errors", capture_errors_are_harness_errors),
         trial("run::another_corpus_goes_under_our_own_ids", another_corpus),
         trial("run::an_identity_file_says_what_flags_say", identity_file_and_flags),
+        trial("run::captures_are_written_as_python_would", as_python_would)
+            .with_ignored_flag(ignores_python()),
         trial("run::misuse_is_refused", misuse),
         trial("run::a_pack_comes_from_texts", a_pack_comes_from_texts),
     ]
@@ -236,6 +239,24 @@ fn identity_file_and_flags() -> Result<(), Failed> {
     Ok(())
 }
 
+/// Python's json module writes the same bytes for what it reads.
+fn as_python_would() -> Result<(), Failed> {
+    let folder = with_pack();
+    let name = ["--name", "V\u{e9}rificateur \u{2014} \u{1f642} \"\\"].map(str::to_owned);
+    let arguments = CAPTURE.iter().chain(&IDENTITY[2..]).map(|word| (*word).to_owned());
+    let candidate = ["--".to_owned()].into_iter().chain(built_in());
+    folder.run(arguments.chain(name).chain(candidate)).code(0);
+    folder.run(SCORE).code(0);
+    let script = "import json,sys; \
+        print(json.dumps(json.load(open(sys.argv[1])), indent=2, sort_keys=True))";
+    for file in ["capture.json", "run.json"] {
+        let mut python = Command::new("python3");
+        let output = python.args(["-c", script, file]).current_dir(folder.path()).output()?;
+        assert!(output.stdout == folder.read(file), "{file}");
+    }
+    Ok(())
+}
+
 fn misuse() -> Result<(), Failed> {
     let folder = with_pack();
     folder.write("capture.json", &scored().0);
@@ -285,6 +306,9 @@ fn a_pack_comes_from_texts() -> Result<(), Failed> {
     let rules = pack(COMMIT).into_iter().chain(["--suite", "privileged-mcp-action-v0-rules"]);
     let stderr = folder.run(rules).code(2).stderr();
     assert!(stderr.contains("\n  tar-gnu-magic: its point may lie in its container"), "{stderr}");
+    let probes = pack(COMMIT).into_iter().chain(["--suite", "privileged-mcp-action-v0-probes"]);
+    let stderr = folder.run(probes).code(2).stderr();
+    assert!(stderr.contains("is never scored: there is no pack of it"), "{stderr}");
     std::fs::remove_file(folder.path().join("texts/spec.md"))?;
     let stderr = folder.run(pack(COMMIT)).code(2).stderr();
     assert!(stderr.contains("cannot read texts/spec.md"), "{stderr}");

@@ -112,13 +112,16 @@ pub fn read(bytes: &[u8]) -> Result<Pack, PackError> {
     })
 }
 
-/// The one folder, and the members by their names below it.
-fn by_name(files: Vec<File>) -> Result<(String, BTreeMap<Vec<u8>, Vec<u8>>), PackError> {
+/// Members by their names below the folder.
+type Members = BTreeMap<Vec<u8>, Vec<u8>>;
+
+/// The one folder, and what is in it.
+fn by_name(files: Vec<File>) -> Result<(String, Members), PackError> {
     let first = files.first().ok_or_else(|| PackError::Missing(CASES.to_owned()))?;
     let folder = first.name.split(|byte| *byte == b'/').next().unwrap_or_default();
     let folder = std::str::from_utf8(folder).ok().filter(|folder| is_slug(folder));
     let folder = folder.unwrap_or(PUBLISHED_SUITE).to_owned();
-    let mut members = BTreeMap::new();
+    let mut members = Members::new();
     let mut last = Vec::new();
     for File { name, data } in files {
         let below = name.strip_prefix(folder.as_bytes()).and_then(|rest| rest.strip_prefix(b"/"));

@@ -256,7 +256,7 @@ fn lacking(
     let own = |vector: &&Vector<Value>| vector.rule.as_deref() == Some(rule.id);
     let (needed, any): (Vec<_>, bool) = match rule.kind {
         RuleKind::Requirement => (vectors, false),
-        RuleKind::Permission if vectors.iter().any(|vector| own(vector)) => {
+        RuleKind::Permission if vectors.iter().any(&own) => {
             (vectors.into_iter().filter(own).collect(), false)
         }
         RuleKind::Permission => {

@@ -184,7 +184,9 @@ fn mismatch(
         rows.push(row("expected", code(&vector.expected.to_string())));
     }
     rows.push(row("observed", code(&observed.to_string())));
-    rows.push(row("reading taken from the text", BLANK.to_owned()));
+    let about = report.identity.as_ref().map(|identity| &identity.about);
+    let reading = about.and_then(|about| about.readings.get(&case.case_id));
+    rows.push(row("reading taken from the text", given(reading.map(String::as_str))));
     page.table(["", ""], &rows);
 }
 
