@@ -117,8 +117,7 @@ mod tests {
     fn strings_are_escaped_as_python_does() {
         let hostile =
             "\u{8}\t\n\u{c}\r\"\\/\u{0}\u{1f}\u{7f}~\u{80}\u{e9}\u{2014}\u{ffff}\u{1f642}";
-        let escaped =
-            concat!(r#"\b\t\n\f\r\"\\/\u0000\u001f\u007f~\u0080\u00e9\u2014\uffff\ud83d\ude42"#);
+        let escaped = r#"\b\t\n\f\r\"\\/\u0000\u001f\u007f~\u0080\u00e9\u2014\uffff\ud83d\ude42"#;
         assert_eq!(text(&json!(hostile)), format!("\"{escaped}\"\n"));
         assert_eq!(escaped_length(hostile), escaped.len());
     }

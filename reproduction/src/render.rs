@@ -240,8 +240,11 @@ mod tests {
         );
     }
 
+    /// A vector, and what rendering makes of it.
+    type Rendered = (Vector<Outcome>, Result<Vec<u8>, Reason>);
+
     /// What the small vectors of the rule corpus come to, by their ids.
-    fn rendered_rules() -> Vec<(Vector<Outcome>, Result<Vec<u8>, Reason>)> {
+    fn rendered_rules() -> Vec<Rendered> {
         // The large ones are about limits and take their time.
         const SMALL: usize = 64 * 1024;
         let corpus = rules();
