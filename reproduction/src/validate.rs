@@ -5,7 +5,7 @@ use crate::capture::Capture;
 use crate::fault::Checker;
 use crate::identity::Draft;
 use crate::pack::{self, Pack};
-use crate::record::{RECORD_LIMIT, RunRecord, Subject, bind, score};
+use crate::record::{RECORD_LIMIT, RunRecord, Subject, bind, differences, score};
 use crate::report::placed;
 use crate::words::Form;
 use mcp_evidence_generator::digest;
@@ -186,13 +186,21 @@ fn of_record<E>(file: &[u8], beside: &Beside<'_>, lookup: Lookup<'_, E>) -> Resu
         }
     }
     if let Some(capture) = beside.capture {
-        validated.checked.push("capture_sha256 against the capture");
+        validated.checked.push("what it says of the capture against the capture");
         let found = digest(capture);
         if found != record.capture_sha256 {
             validated.fault(format!(
                 "capture_sha256: {} is bound, and the capture's bytes give {found}",
                 record.capture_sha256
             ));
+        }
+        match Capture::read(capture) {
+            Ok(capture) => validated.faults(
+                differences(&record, &capture)
+                    .into_iter()
+                    .map(|what| format!("{what}: the capture says otherwise")),
+            ),
+            Err(faults) => validated.fault(format!("the capture beside it:{faults}")),
         }
     }
     if let (Some(pack), Some(capture), Some(corpus)) = (pack, beside.capture, &corpus) {

@@ -218,7 +218,25 @@ const EDITS: [(&str, Edit, &str); 27] = [
     ("input_digests", |r| r["cases"][0]["input_sha256"] = other_digest(), "its cases are others"),
 ];
 
-const BINDINGS: [(&str, Edit, &str); 6] = [
+const BINDINGS: [(&str, Edit, &str); 8] = [
+    (
+        "exit_code",
+        |r| r["cases"][2]["exit_code"] = json!(5),
+        "case-003: the capture says otherwise",
+    ),
+    (
+        "an_answer_for_an_error",
+        |r| {
+            let case = &r["cases"][2];
+            r["cases"][2] = json!({
+                "case_id": case["case_id"], "input_sha256": case["input_sha256"],
+                "status": "execution_error", "error": "x",
+            });
+            r["summary"]["match"] = json!(13);
+            r["summary"]["execution_error"] = json!(1);
+        },
+        "case-003: the capture says otherwise",
+    ),
     ("pack", |r| r["pack_sha256"] = other_digest(), "pack_sha256: sha256:000"),
     (
         "commit",

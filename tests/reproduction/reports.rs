@@ -163,6 +163,14 @@ fn contradictions() -> Result<(), Failed> {
     );
     folder.write("other.json", &scored().0);
     folder.write("no.json", "[]");
+    let untrue =
+        edited(&folder.read("run.json"), |r| r["cases"][0]["stderr_present"] = json!(true));
+    folder.write("untrue.json", untrue);
+    let untrue =
+        ["report", "--run", "untrue.json", "--capture", "capture.json", "--output", "x.md"];
+    let stderr = folder.run(untrue).code(2).stderr();
+    assert!(stderr.contains("the run record and its capture differ in: case-001"), "{stderr}");
+    assert!(!folder.has("x.md"));
     for (option, file, part) in [
         ("--identity", "other.toml", "the identity and the run record differ in: version, commit"),
         ("--capture", "other.json", "and the run record is about sha256:"),

@@ -195,4 +195,30 @@ mod tests {
         assert!(bytes.len() <= limit(14), "{}", bytes.len());
         assert_eq!(Capture::read(&bytes).expect("sound"), capture);
     }
+
+    #[test]
+    fn no_change_of_a_byte_makes_a_reader_panic() {
+        let pack_bytes = packed();
+        let pack = pack::read(&pack_bytes).expect("sound");
+        let observations = pack.cases.iter().map(|case| Observation {
+            case_id: case.id.clone(),
+            input_sha256: case.sha256.clone(),
+            state: State::CaptureError { error: "e".to_owned() },
+        });
+        let capture = Capture::new(&pack, implementation(), observations.collect()).to_bytes();
+        for at in (0..capture.len()).step_by(5) {
+            for byte in [b'"', b'{', b'9', 0xff] {
+                let mut changed = capture.clone();
+                changed[at] = byte;
+                // A record has the same head.
+                let _ = (Capture::read(&changed), crate::record::RunRecord::read(&changed));
+            }
+        }
+        for at in (0..pack_bytes.len()).step_by(997) {
+            let mut changed = pack_bytes.clone();
+            changed[at] ^= 0x11;
+            assert!(pack::read(&changed).map_or(true, |read| read.sha256 != pack.sha256));
+            let _ = pack::read(&pack_bytes[..at]).expect_err("cut");
+        }
+    }
 }

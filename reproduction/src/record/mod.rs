@@ -1,9 +1,11 @@
 //! A capture held against the expectations: the run record.
 
+mod agree;
 mod read;
 mod score;
 mod shown;
 
+pub use agree::differences;
 pub use score::{Binding, ScoreError, Scored, Subject, bind, score};
 pub use shown::Shown;
 

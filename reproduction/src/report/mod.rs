@@ -11,7 +11,7 @@ pub use rules::{RESULT_LIMIT, RulesRun};
 use crate::capture::Capture;
 use crate::fault::Faults;
 use crate::identity::Identity;
-use crate::record::{CaseStatus, Listed, RunRecord};
+use crate::record::{CaseStatus, Listed, RunRecord, differences};
 use crate::render::render;
 use mcp_evidence_generator::digest;
 use mcp_evidence_harness::Corpus;
@@ -35,6 +35,9 @@ pub enum ReportError {
         /// The record's.
         expected: String,
     },
+    /// The record says otherwise than its capture.
+    #[error("the run record and its capture differ in: {0}")]
+    Contradicts(String),
     /// The identity names another implementation.
     #[error("the identity and the run record differ in: {0}")]
     OtherIdentity(String),
@@ -110,7 +113,12 @@ impl<'c> Report<'c> {
         if found != expected {
             return Err(ReportError::OtherCapture { found, expected });
         }
-        self.capture = Some(Capture::read(bytes).map_err(ReportError::Capture)?);
+        let capture = Capture::read(bytes).map_err(ReportError::Capture)?;
+        let differ = differences(&self.record, &capture);
+        if !differ.is_empty() {
+            return Err(ReportError::Contradicts(differ.join(", ")));
+        }
+        self.capture = Some(capture);
         Ok(self)
     }
 
