@@ -6,8 +6,9 @@ use crate::surface::Surface;
 use crate::warning::Warning;
 use serde_json::Value;
 
-/// The summary of `cases`, and the exit code that follows.
-pub fn of(cases: &[Case], surface: &dyn Surface) -> Summary {
+/// The summary of `cases`, and the exit code that follows; cases that are not
+/// `scored` never count as mismatches.
+pub fn of(cases: &[Case], surface: &dyn Surface, scored: bool) -> Summary {
     let count = |status| cases.iter().filter(|case| case.status == status).count();
     let warnings = Warning::ALL.into_iter().map(|warning| {
         let count = cases.iter().filter(|case| case.warnings.contains(&warning)).count();
@@ -22,6 +23,7 @@ pub fn of(cases: &[Case], surface: &dyn Surface) -> Summary {
         warnings: warnings.filter(|(_, count)| *count > 0).collect(),
         constants: constants(cases, surface),
         constant_answer: constant_answer(cases).map(|answer| surface.label(answer)),
+        unscored: !scored,
         exit_code: exit::ERROR,
     };
     summary.exit_code = exit::code(&summary);

@@ -14,13 +14,8 @@ pub(crate) fn run(arguments: &PackArguments, out: &mut impl Write) -> Result<Exi
     let corpus = match &arguments.manifest {
         Some(manifest) => Corpus::load(manifest)?,
         None => {
-            let suite = suites::find(arguments.suite.as_deref().unwrap_or(suites::DEFAULT))?;
-            if !suite.scored {
-                let text =
-                    format!("the suite {} is never scored: there is no pack of it", suite.id);
-                return Err(Failure::Usage(text));
-            }
-            place::load(&suite.corpus())?
+            let suite = arguments.suite.as_deref().unwrap_or(suites::DEFAULT);
+            place::load(&suites::find(suite)?.corpus())?
         }
     };
     let texts = Texts::new(|name| read(&arguments.texts.join(name), MEMBER_LIMIT as usize))?;

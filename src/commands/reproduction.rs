@@ -11,7 +11,7 @@ use mcp_evidence_reproduction::identity::{Draft, IDENTITY_LIMIT, Identity};
 use mcp_evidence_reproduction::pack::{self, PACK_LIMIT, Pack};
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::{self, Read as _};
+use std::io::Read as _;
 use std::path::Path;
 
 /// A file's bytes, or one more than `limit` of them, which its reader refuses.
@@ -31,9 +31,8 @@ pub(super) fn pack(path: &Path) -> Result<Pack, Failure> {
 
 /// Writes a file whole or not at all.
 pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    json::replace(path, |out| out.write_all(bytes)).map_err(|error| {
-        Failure::Output(io::Error::new(error.kind(), format!("{}: {error}", path.display())))
-    })
+    json::replace(path, |out| out.write_all(bytes))
+        .map_err(|source| Failure::ResultFile { path: path.to_owned(), source })
 }
 
 /// The identity of a file, outranked by single members.
@@ -67,8 +66,7 @@ pub(super) fn corpus(
     if let Some(manifest) = manifest {
         return Ok((Corpus::load(manifest)?, vec!["--manifest".into(), manifest.into()]));
     }
-    let corpora =
-        suites::all().filter(|suite| suite.scored).map(|suite| (suite.id, suite.corpus()));
+    let corpora = suites::all().map(|suite| (suite.id, suite.corpus()));
     match corpora.into_iter().find(|(_, corpus)| corpus.manifest.corpus_digest == digest) {
         Some((suites::DEFAULT, corpus)) => Ok((place::load(&corpus)?, Vec::new())),
         Some((id, corpus)) => Ok((place::load(&corpus)?, vec!["--suite".into(), id.into()])),

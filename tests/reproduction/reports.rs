@@ -213,6 +213,7 @@ fn result(corpus: &Corpus, other: impl Fn(&str, &Value) -> Option<Value>) -> Run
                 description: String::new(),
                 case: String::new(),
                 rule: None,
+                point: None,
                 // What it says is not believed.
                 status: Status::Match,
                 expected: Value::Null,
@@ -237,6 +238,7 @@ fn result(corpus: &Corpus, other: impl Fn(&str, &Value) -> Option<Value>) -> Run
                 profile: corpus.manifest().profile.clone(),
                 corpus_digest: corpus.manifest().corpus_digest.clone(),
                 vectors: cases.len(),
+                scored: true,
                 unlisted_files: Vec::new(),
             },
             candidate: CandidateRecord {
@@ -259,6 +261,7 @@ fn result(corpus: &Corpus, other: impl Fn(&str, &Value) -> Option<Value>) -> Run
         cases,
         summary: Summary::default(),
         diagnosis: Diagnosis::default(),
+        readings: Vec::new(),
         measured: Measured::default(),
     }
 }

@@ -308,7 +308,7 @@ fn a_pack_comes_from_texts() -> Result<(), Failed> {
     assert!(stderr.contains("\n  tar-gnu-magic: its point may lie in its container"), "{stderr}");
     let probes = pack(COMMIT).into_iter().chain(["--suite", "privileged-mcp-action-v0-probes"]);
     let stderr = folder.run(probes).code(2).stderr();
-    assert!(stderr.contains("is never scored: there is no pack of it"), "{stderr}");
+    assert!(stderr.contains("which are never scored: there is no pack of it"), "{stderr}");
     std::fs::remove_file(folder.path().join("texts/spec.md"))?;
     let stderr = folder.run(pack(COMMIT)).code(2).stderr();
     assert!(stderr.contains("cannot read texts/spec.md"), "{stderr}");

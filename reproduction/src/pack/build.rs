@@ -31,6 +31,9 @@ pub enum BuildError {
     /// The commit has another form.
     #[error("the source commit {} is not 40 lowercase hex digits; `git rev-parse HEAD` prints it", escape(.0, TEXT))]
     Commit(String),
+    /// No outcome of the corpus counts.
+    #[error("the corpus {} is one of probes, which are never scored: there is no pack of it", escape(.0, TEXT))]
+    Unscored(String),
     /// Vectors cannot be rendered.
     #[error(transparent)]
     Render(#[from] RenderError),
@@ -54,8 +57,11 @@ pub fn build(corpus: &Corpus, texts: &Texts, commit: &str) -> Result<Vec<u8>, Bu
     if !is_commit(commit) {
         return Err(BuildError::Commit(commit.to_owned()));
     }
-    let rendered = render(corpus)?;
     let manifest = corpus.manifest();
+    if !corpus.is_scored() {
+        return Err(BuildError::Unscored(manifest.suite.clone()));
+    }
+    let rendered = render(corpus)?;
     let published = manifest.corpus_digest == PUBLISHED_DIGEST && manifest.profile == PROFILE;
     let (form, suite) = if published {
         (Form::Published, PUBLISHED_SUITE.to_owned())
