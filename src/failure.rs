@@ -3,6 +3,7 @@
 
 use mcp_evidence_generator as generator;
 use mcp_evidence_harness as harness;
+use mcp_evidence_reproduction as reproduction;
 use std::io;
 use std::path::PathBuf;
 
@@ -52,6 +53,37 @@ pub(crate) enum Failure {
     /// A tree could not be compared.
     #[error(transparent)]
     Check(#[from] generator::CheckError),
+    /// A file of issue #1840 cannot be read.
+    #[error("cannot read {}: {source}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// An identity cannot be used.
+    #[error(transparent)]
+    Identity(#[from] reproduction::identity::IdentityError),
+    /// A pack is broken.
+    #[error("{}: {source}\nnothing of it was used; compare its sha256 with that of its release", path.display())]
+    Pack {
+        /// The pack.
+        path: PathBuf,
+        /// Why.
+        source: reproduction::pack::PackError,
+    },
+    /// A pack cannot be built.
+    #[error(transparent)]
+    Build(#[from] reproduction::pack::BuildError),
+    /// Nothing can be put to a candidate.
+    #[error(transparent)]
+    Observe(#[from] reproduction::capture::ObserverError),
+    /// A capture is not scored.
+    #[error(transparent)]
+    Score(#[from] reproduction::record::ScoreError),
+    /// A report cannot be written.
+    #[error(transparent)]
+    Report(#[from] reproduction::report::ReportError),
     /// This program cannot find its own executable, which it starts again.
     #[error("cannot tell where this program stands: {0}")]
     OwnPath(io::Error),

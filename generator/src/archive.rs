@@ -108,6 +108,16 @@ impl Archive {
     }
 }
 
+/// Regular files as one archive in the published form.
+///
+/// # Panics
+/// A name does not fit the name field of a header: its hundred bytes are the
+/// caller's to keep.
+pub fn tar(files: impl IntoIterator<Item = (String, Vec<u8>)>) -> Vec<u8> {
+    let entries = files.into_iter().map(|(name, data)| Entry::file(&name, data)).collect();
+    Archive { entries, end: None }.into_bytes()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

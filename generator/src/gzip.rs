@@ -96,6 +96,11 @@ impl Gzip {
     }
 }
 
+/// `content` as one gzip member in the published form.
+pub fn gzip(content: &[u8]) -> Vec<u8> {
+    Gzip::default().member(content)
+}
+
 fn checksum(bytes: &[u8]) -> u32 {
     let mut crc = Crc::new();
     crc.update(bytes);

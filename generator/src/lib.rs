@@ -22,8 +22,10 @@ mod rules;
 mod store;
 mod twin;
 
+pub use archive::tar;
 pub use canonical::{canonical, chain, digest};
 pub use corpus::{Bundle, Corpus, File};
+pub use gzip::gzip;
 pub use interpretations::interpretations_markdown;
 pub use probes::probes;
 pub use published::{PUBLISHED_DIGEST, published};

@@ -47,6 +47,7 @@ pub use event::Event;
 pub use result::{Case, RunResult, Status};
 pub use run::{Options, RunError, run};
 pub use select::Selection;
+pub use summary::of as summarize;
 pub use surface::Surface;
 pub use trials::trials;
 pub use warning::Warning;

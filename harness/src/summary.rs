@@ -6,7 +6,9 @@ use crate::surface::Surface;
 use crate::warning::Warning;
 use serde_json::Value;
 
-pub(crate) fn of(cases: &[Case], surface: &dyn Surface, scored: bool) -> Summary {
+/// The summary of `cases`, and the exit code that follows; cases that are not
+/// `scored` never count as mismatches.
+pub fn of(cases: &[Case], surface: &dyn Surface, scored: bool) -> Summary {
     let count = |status| cases.iter().filter(|case| case.status == status).count();
     let warnings = Warning::ALL.into_iter().map(|warning| {
         let count = cases.iter().filter(|case| case.warnings.contains(&warning)).count();

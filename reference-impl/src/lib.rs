@@ -10,6 +10,7 @@
 //! readings that the catalogue pins.
 
 pub mod adequacy;
+pub mod container;
 mod digest;
 mod fault;
 mod gzip;

@@ -1,5 +1,12 @@
 //! The command line as it is typed.
 
+mod reproduction;
+
+pub(crate) use reproduction::{
+    CaptureArguments, IdentityArguments, InitArguments, PackArguments, ReportArguments, RunLimits,
+    ScoreArguments, Starter, ValidateArguments,
+};
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -40,6 +47,18 @@ pub(crate) enum Command {
     Inspect(InspectArguments),
     /// Measure which vector of a suite can tell which rule
     Adequacy(AdequacyArguments),
+    /// Build a clean-room pack: opaque cases, texts, and what binds them (issue #1840)
+    Pack(PackArguments),
+    /// Run a verifier over a pack's cases and keep what it said (issue #1840)
+    Capture(CaptureArguments),
+    /// Hold a capture against the expectations and write the run record (issue #1840)
+    Score(ScoreArguments),
+    /// Write the implementation report (issue #1840)
+    Report(ReportArguments),
+    /// Check a capture, a run record, a pack or an identity, and say every fault
+    Validate(ValidateArguments),
+    /// Write a file to start from
+    Init(InitArguments),
 }
 
 #[derive(Debug, Args)]

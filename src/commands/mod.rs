@@ -1,11 +1,18 @@
 //! One file a subcommand.
 
 pub(crate) mod adequacy;
+pub(crate) mod capture;
 pub(crate) mod digest;
 pub(crate) mod explain;
 pub(crate) mod generate;
+pub(crate) mod init;
 pub(crate) mod inspect;
 pub(crate) mod list;
 pub(crate) mod main_job;
+pub(crate) mod pack;
+pub(crate) mod report;
+mod reproduction;
 pub(crate) mod run;
+pub(crate) mod score;
+pub(crate) mod validate;
 pub(crate) mod verify;
