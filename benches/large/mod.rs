@@ -10,7 +10,7 @@ use zlib_rs::{Inflate, InflateFlush, Status};
 
 /// How event lines are spelled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Spelling {
+pub(crate) enum Spelling {
     /// In canonical form.
     Canonical,
     /// Members in falling order, blanks, escapes that are not needed.
@@ -19,20 +19,20 @@ pub enum Spelling {
 
 /// A bundle to be measured.
 #[derive(Debug, Clone, Copy)]
-pub struct Case {
+pub(crate) struct Case {
     /// Its name in tables.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// Events, one of them a decision.
-    pub events: usize,
+    pub(crate) events: usize,
     /// Bytes of a line, about.
-    pub line: usize,
+    pub(crate) line: usize,
     /// How lines are spelled.
-    pub spelling: Spelling,
+    pub(crate) spelling: Spelling,
 }
 
 impl Case {
     /// The bundle.
-    pub fn bundle(&self) -> Vec<u8> {
+    pub(crate) fn bundle(&self) -> Vec<u8> {
         let mut file = Vec::new();
         let mut hashes = Vec::with_capacity(self.events);
         for seq in 0..self.events {
@@ -106,7 +106,7 @@ fn respell_members(members: &Map<String, Value>, out: &mut Vec<u8>) {
 
 /// The floor: decoding with the reader's library, and two SHA-256 passes over
 /// what comes out. Gives the decoded length.
-pub fn floor(bundle: &[u8]) -> u64 {
+pub(crate) fn floor(bundle: &[u8]) -> u64 {
     const GZIP_HEADER: usize = 10;
     const PIECE: usize = 128 * 1024;
     let mut inflate = Inflate::new(false, 15);

@@ -3,7 +3,7 @@
 use mcp_evidence_reference::{Limits, Report, verify_bytes};
 
 /// Verifies and holds the report to the shape of §3.
-pub fn verified(bundle: &[u8]) -> Report {
+pub(crate) fn verified(bundle: &[u8]) -> Report {
     let limits = Limits { decoded: 8 << 20, ..Limits::default() };
     let report = verify_bytes(bundle, &limits);
     let value = serde_json::to_value(&report).expect("a report serializes");

@@ -283,8 +283,9 @@ fn header(block: &[u8; BLOCK], at: u64, notes: &mut Notes) -> Result<Entry, Faul
             notes.violated(fault(&rules::TAR_FIELD_PADDING, message));
         }
     }
-    // GNU headers keep times where ustar keeps the prefix.
-    if !gnu && has_magic {
+    // GNU headers keep times here, and some readers assemble a name from them
+    // all the same.
+    if has_magic {
         if block[PREFIX.start] != 0 {
             let text = quote_bytes(until_nul(&block[PREFIX]));
             notes.violated(fault(&rules::TAR_PREFIX, format!("the name has a prefix, {text}")));

@@ -12,10 +12,10 @@ use serde_json::{Value, json};
 use std::io::Write as _;
 
 /// Bytes of a tar block.
-pub const BLOCK: usize = 512;
+pub(crate) const BLOCK: usize = 512;
 
 /// A deny decision that every check lets through.
-pub fn decision() -> Value {
+pub(crate) fn decision() -> Value {
     json!({
         "schema": "assay.enforcement_decision.v0",
         "decision": "deny",
@@ -29,7 +29,7 @@ pub fn decision() -> Value {
 }
 
 /// A marker that binds to [`decision`].
-pub fn marker() -> Value {
+pub(crate) fn marker() -> Value {
     json!({
         "schema": "assay.denied_call_observation.v0",
         "call": {
@@ -43,7 +43,7 @@ pub fn marker() -> Value {
 }
 
 /// An establish record beside [`decision`].
-pub fn establish() -> Value {
+pub(crate) fn establish() -> Value {
     json!({
         "schema": "assay.manifest_establish.v0",
         "establish_path": "established_then_denied",
@@ -53,12 +53,12 @@ pub fn establish() -> Value {
 }
 
 /// Text that an event outside the namespace carries.
-pub fn note(text: &str) -> Value {
+pub(crate) fn note(text: &str) -> Value {
     json!({"schema": "example.note.v1", "text": text})
 }
 
 /// The event around a payload, with its content hash.
-pub fn event(seq: usize, payload: Value) -> Value {
+pub(crate) fn event(seq: usize, payload: Value) -> Value {
     let event_type = payload.get("schema").and_then(Value::as_str).unwrap_or("example.bare");
     let mut event = json!({
         "specversion": "1.0",
@@ -76,7 +76,7 @@ pub fn event(seq: usize, payload: Value) -> Value {
 }
 
 /// Gives an event the content hash that it must carry.
-pub fn seal_event(event: &mut Value) {
+pub(crate) fn seal_event(event: &mut Value) {
     let hashed: serde_json::Map<String, Value> =
         ["specversion", "type", "datacontenttype", "subject", "data"]
             .into_iter()
@@ -86,13 +86,13 @@ pub fn seal_event(event: &mut Value) {
 }
 
 /// The events file of these events, in canonical lines.
-pub fn events_file(events: &[Value]) -> Vec<u8> {
+pub(crate) fn events_file(events: &[Value]) -> Vec<u8> {
     events.iter().flat_map(|event| [canonical(event), b"\n".to_vec()]).flatten().collect()
 }
 
 /// The manifest over an events file; `hashes` are the content hashes of its
 /// lines.
-pub fn manifest_over<'a>(file: &[u8], hashes: impl Iterator<Item = &'a str>) -> Value {
+pub(crate) fn manifest_over<'a>(file: &[u8], hashes: impl Iterator<Item = &'a str>) -> Value {
     let hashes: Vec<&str> = hashes.collect();
     let root = chain(hashes.iter().copied());
     json!({
@@ -109,12 +109,12 @@ pub fn manifest_over<'a>(file: &[u8], hashes: impl Iterator<Item = &'a str>) -> 
 }
 
 /// The manifest over these events, as they are in `file`.
-pub fn manifest(file: &[u8], events: &[Value]) -> Value {
+pub(crate) fn manifest(file: &[u8], events: &[Value]) -> Value {
     manifest_over(file, events.iter().map(|event| event["assaycontenthash"].as_str().unwrap_or("")))
 }
 
 /// A tar entry: header, data, padding.
-pub fn entry(name: &str, data: &[u8]) -> Vec<u8> {
+pub(crate) fn entry(name: &str, data: &[u8]) -> Vec<u8> {
     let mut entry = vec![0; BLOCK];
     entry[..name.len()].copy_from_slice(name.as_bytes());
     entry[100..108].copy_from_slice(b"0000644\0");
@@ -131,14 +131,14 @@ pub fn entry(name: &str, data: &[u8]) -> Vec<u8> {
 }
 
 /// Makes the checksum of the header at the start right again.
-pub fn seal_header(header: &mut [u8]) {
+pub(crate) fn seal_header(header: &mut [u8]) {
     header[148..156].fill(b' ');
     let sum: u32 = header[..BLOCK].iter().map(|byte| u32::from(*byte)).sum();
     header[148..156].copy_from_slice(format!("{sum:06o}\0 ").as_bytes());
 }
 
 /// The archive of the two files.
-pub fn archive(manifest: &[u8], events: &[u8]) -> Vec<u8> {
+pub(crate) fn archive(manifest: &[u8], events: &[u8]) -> Vec<u8> {
     let mut archive = entry("manifest.json", manifest);
     archive.extend(entry("events.ndjson", events));
     archive.extend([0; 2 * BLOCK]);
@@ -146,26 +146,26 @@ pub fn archive(manifest: &[u8], events: &[u8]) -> Vec<u8> {
 }
 
 /// A gzip member around `bytes`.
-pub fn gzip(bytes: &[u8]) -> Vec<u8> {
+pub(crate) fn gzip(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), flate2::Compression::new(6));
     encoder.write_all(bytes).expect("writes to memory");
     encoder.finish().expect("writes to memory")
 }
 
 /// The same without compression, for many small ones.
-pub fn stored(bytes: &[u8]) -> Vec<u8> {
+pub(crate) fn stored(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), flate2::Compression::none());
     encoder.write_all(bytes).expect("writes to memory");
     encoder.finish().expect("writes to memory")
 }
 
 /// The bundle of an events file and its manifest.
-pub fn bundle(manifest: &Value, events: &[u8]) -> Vec<u8> {
+pub(crate) fn bundle(manifest: &Value, events: &[u8]) -> Vec<u8> {
     gzip(&archive(&canonical(manifest), events))
 }
 
 /// The bundle of these payloads, one event each.
-pub fn bundle_of(payloads: &[Value]) -> Vec<u8> {
+pub(crate) fn bundle_of(payloads: &[Value]) -> Vec<u8> {
     let events: Vec<Value> =
         payloads.iter().enumerate().map(|(seq, payload)| event(seq, payload.clone())).collect();
     let file = events_file(&events);
