@@ -34,3 +34,7 @@ fuzz:
 # Licences, bans, sources
 deny:
     cargo deny check bans licenses sources
+
+# Mutants of the stage files that nobody declared; the corpora are the tests
+mutants:
+    cargo mutants --package mcp-evidence-reference

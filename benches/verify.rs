@@ -32,9 +32,11 @@ fn main() {
     divan::main();
 }
 
+type Made = HashMap<&'static str, Arc<Vec<u8>>>;
+
 /// The bundle of a case, made once.
 fn bundle(case: &Case) -> Arc<Vec<u8>> {
-    static MADE: Mutex<Option<HashMap<&'static str, Arc<Vec<u8>>>>> = Mutex::new(None);
+    static MADE: Mutex<Option<Made>> = Mutex::new(None);
     let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
     let made = made.get_or_insert_default();
     made.entry(case.name).or_insert_with(|| Arc::new(case.bundle())).clone()

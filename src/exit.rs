@@ -4,8 +4,8 @@ use mcp_evidence_harness as harness;
 use mcp_evidence_harness::result::Summary;
 use std::process::ExitCode;
 
-/// What a command came to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What a command came to; what outranks comes later.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
     /// 0: everything asked for holds.
     Holds,

@@ -38,7 +38,15 @@ pub(crate) enum Failure {
     /// A measurement says nothing.
     #[error(transparent)]
     Void(#[from] mcp_evidence_reference::adequacy::Void),
-    /// Standard output or a result file could not be written.
+    /// A result file could not be written; an older one is as it was.
+    #[error("cannot write {}: {source}; check the folder, its permissions and free space", path.display())]
+    ResultFile {
+        /// The file.
+        path: PathBuf,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// Standard output could not be written.
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),
     /// The corpora could not be written.

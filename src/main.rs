@@ -3,6 +3,7 @@
 
 mod cli;
 mod commands;
+mod documents;
 mod exit;
 mod failure;
 mod place;

@@ -10,8 +10,6 @@ pub(crate) struct Suite {
     pub(crate) status: &'static str,
     pub(crate) about: &'static str,
     make: fn() -> Corpus,
-    /// Whether its outcomes count; probes are told and never scored.
-    pub(crate) scored: bool,
 }
 
 /// The suite that is run where none is named.
@@ -23,21 +21,18 @@ static SUITES: [Suite; 3] = [
         status: "published",
         about: "the fourteen vectors of the profile's own corpus, byte for byte",
         make: generator::published,
-        scored: true,
     },
     Suite {
         id: "privileged-mcp-action-v0-rules",
         status: "ours",
         about: "every rule that a bundle can tell, in both directions, one rule a vector",
         make: generator::rules,
-        scored: true,
     },
     Suite {
         id: "privileged-mcp-action-v0-probes",
         status: "ours, never scored",
         about: "the points where the profile text leaves room",
         make: generator::probes,
-        scored: false,
     },
 ];
 

@@ -4,6 +4,7 @@
 //! Ignored where there is no `python3`, unless `MCP_EVIDENCE_REQUIRE` names
 //! `python`.
 
+mod common;
 mod mutants;
 mod support;
 
@@ -11,7 +12,6 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use mcp_evidence_reference::{Limits, verify_bytes};
 use serde_json::Value;
 use std::io::Write as _;
-use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// Mutants of a batch: one Python process reads them all.
@@ -33,14 +33,12 @@ for line in sys.stdin:
 
 fn main() {
     let arguments = Arguments::from_args();
-    let required = std::env::var("MCP_EVIDENCE_REQUIRE").unwrap_or_default();
-    let required = required.split([',', ' ']).any(|name| name == "python");
-    let missing = Command::new("python3").arg("--version").output().is_err();
+    let ignored = common::is_missing("python", "python3");
     let trials = (0..BATCHES)
         .map(|batch| {
             let name = format!("mutants {} to {}", batch * BATCH, (batch + 1) * BATCH - 1);
             Trial::test(name, move || agree(batch * BATCH..(batch + 1) * BATCH))
-                .with_ignored_flag(missing && !required)
+                .with_ignored_flag(ignored)
         })
         .collect();
     libtest_mimic::run(&arguments, trials).exit();
@@ -56,8 +54,7 @@ fn agree(seeds: std::ops::Range<u64>) -> Result<(), Failed> {
         paths.push_str(path.to_str().ok_or("a temporary folder whose path is no text")?);
         paths.push('\n');
     }
-    let candidate =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/candidates/python/verify.py");
+    let candidate = common::checkout().join("examples/candidates/python/verify.py");
     let mut python = Command::new("python3")
         .args(["-I", "-c", DRIVER])
         .arg(candidate)

@@ -58,7 +58,7 @@ fn payload(seq: usize, line: usize) -> Value {
         "schema": "example.tool_call.v1",
         "call": {"id": format!("{id:016x}"), "tool_name": "read_file", "attempt": seq % 3},
         "latency_ms": seq % 977,
-        "ok": seq % 7 != 0,
+        "ok": !seq.is_multiple_of(7),
         "path": format!("/srv/projects/{}/notes-{seq}.md", seq % 13),
         "tags": ["read", "workspace", "r\u{e9}sum\u{e9}"],
     });
@@ -102,6 +102,43 @@ fn respell_members(members: &Map<String, Value>, out: &mut Vec<u8>) {
         respell(member, out);
     }
     out.extend(b" }");
+}
+
+/// Bundles inside every limit that are made to take memory: records and a
+/// manifest of tiny nested objects, and lines of numbers that grow when they
+/// are written in canonical form.
+pub(crate) fn greedy() -> [(&'static str, Vec<u8>); 2] {
+    let mut nested = json!(0);
+    for _ in 0..50 {
+        nested = json!({"": nested});
+    }
+    let nested = vec![nested; 3900];
+    let records = [support::decision(), support::marker(), support::establish()];
+    let objects = records.map(|mut record| {
+        record["further"] = json!(nested);
+        record
+    });
+    // `1e20` becomes 21 digits.
+    let mut numbers = support::decision();
+    numbers["further"] = json!(vec![1e20; 1]);
+    let grown = ["1e20"; 200_000].join(",");
+    [
+        ("3 records of 1 MiB, tiny objects", sealed(&objects, &json!(nested), |line| line)),
+        (
+            "1 record of 1 MiB, growing numbers",
+            sealed(&[numbers], &json!(0), |line| line.replace("100000000000000000000", &grown)),
+        ),
+    ]
+}
+
+/// A bundle of respelled lines; the manifest carries `further`.
+fn sealed(payloads: &[Value], further: &Value, spell: impl Fn(String) -> String) -> Vec<u8> {
+    let events: Vec<Value> =
+        payloads.iter().enumerate().map(|(seq, data)| support::event(seq, data.clone())).collect();
+    let file: String = events.iter().map(|event| spell(event.to_string()) + " \n").collect();
+    let mut manifest = support::manifest(file.as_bytes(), &events);
+    manifest["further"] = further.clone();
+    support::bundle(&manifest, file.as_bytes())
 }
 
 /// The floor: decoding with the reader's library, and two SHA-256 passes over

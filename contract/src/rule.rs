@@ -89,6 +89,9 @@ pub struct Rule {
     pub section: &'static str,
     /// What it asks or grants, in one sentence.
     pub text: &'static str,
+    /// What a verifier accepts that lacks the requirement; empty for a permission
+    /// and for a pinned reading, which no run scores.
+    pub lacking: &'static str,
     /// The rule among the published 27 that it is a part of.
     pub refines: Option<Published>,
     /// The interpretation point, as `I07`, where the text leaves room and the
@@ -114,6 +117,7 @@ impl Rule {
             stage,
             section,
             text,
+            lacking: "",
             refines: None,
             interpretation: None,
             blocking: false,
@@ -129,6 +133,12 @@ impl Rule {
         text: &'static str,
     ) -> Rule {
         Rule { kind: Kind::Permission, ..Rule::requirement(stage, section, id, text) }
+    }
+
+    /// The same rule with what a verifier accepts that lacks it.
+    #[must_use]
+    pub const fn lacking(self, lacking: &'static str) -> Rule {
+        Rule { lacking, ..self }
     }
 
     /// The same rule as a part of a published one.

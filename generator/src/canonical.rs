@@ -3,7 +3,6 @@
 use serde::Serialize;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
-use std::fmt::Write;
 
 /// The canonical form of `value`, in UTF-8. Numbers are IEEE doubles.
 pub fn canonical(value: &Value) -> Vec<u8> {
@@ -12,11 +11,7 @@ pub fn canonical(value: &Value) -> Vec<u8> {
 
 /// `sha256:` and 64 lowercase hex digits over `bytes`.
 pub fn digest(bytes: &[u8]) -> String {
-    let mut text = String::from("sha256:");
-    for byte in Sha256::digest(bytes) {
-        write!(text, "{byte:02x}").expect("writing to a string does not fail");
-    }
-    text
+    format!("sha256:{}", base16ct::lower::encode_string(&Sha256::digest(bytes)))
 }
 
 /// The digest over each of `lines` followed by a line feed: how a run root is

@@ -1,6 +1,6 @@
 //! Corpora on disk: written whole, and compared byte for byte.
 
-use crate::corpus::Corpus;
+use crate::corpus::{Corpus, File};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::fs;
@@ -90,14 +90,15 @@ impl fmt::Display for Difference {
     }
 }
 
-/// Writes every file of `corpora` below `out_dir`, folders included. A file is
-/// replaced whole or not at all; files that no corpus names are left alone.
+/// Writes every file of `corpora`, and `documents` beside them, below `out_dir`,
+/// folders included. A file is replaced whole or not at all; other files are
+/// left alone.
 ///
 /// # Errors
 ///
 /// The first file or folder that cannot be written.
-pub fn write(corpora: &[Corpus], out_dir: &Path) -> Result<(), WriteError> {
-    for file in corpora.iter().flat_map(Corpus::files) {
+pub fn write(corpora: &[Corpus], documents: &[File], out_dir: &Path) -> Result<(), WriteError> {
+    for file in corpora.iter().flat_map(Corpus::files).chain(documents.iter().cloned()) {
         let path = out_dir.join(&file.path);
         let folder = path.parent().unwrap_or(out_dir);
         fs::create_dir_all(folder)
@@ -125,17 +126,21 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     replaced
 }
 
-/// Compares what stands below `dir` with `corpora`: every difference, the
-/// files of each corpus in its order, then the surplus files by path. Empty
-/// when all is as it should be.
+/// Compares what stands below `dir` with `corpora` and `documents`: every
+/// difference, the files of each corpus in its order, the documents, then the
+/// surplus files among the vectors by path. Empty when all is as it should be.
 ///
 /// # Errors
 ///
 /// The first file or folder that is there and cannot be read.
-pub fn check(corpora: &[Corpus], dir: &Path) -> Result<Vec<Difference>, CheckError> {
+pub fn check(
+    corpora: &[Corpus],
+    documents: &[File],
+    dir: &Path,
+) -> Result<Vec<Difference>, CheckError> {
     let files: Vec<_> = corpora.iter().flat_map(Corpus::files).collect();
     let mut differences = Vec::new();
-    for file in &files {
+    for file in files.iter().chain(documents) {
         let path = dir.join(&file.path);
         match fs::read(&path) {
             Ok(found) if found == file.bytes => {}
@@ -197,16 +202,16 @@ mod tests {
     #[test]
     fn what_was_written_passes_the_check() {
         let folder = tempfile::tempdir().expect("a folder for the test");
-        write(&[published()], folder.path()).expect("writes");
-        write(&[published()], folder.path()).expect("writes over itself");
-        assert_eq!(check(&[published()], folder.path()).expect("compares"), []);
+        write(&[published()], &[], folder.path()).expect("writes");
+        write(&[published()], &[], folder.path()).expect("writes over itself");
+        assert_eq!(check(&[published()], &[], folder.path()).expect("compares"), []);
     }
 
     #[test]
     fn every_difference_is_named() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let vectors = folder.path().join("vectors");
-        write(&[published()], folder.path()).expect("writes");
+        write(&[published()], &[], folder.path()).expect("writes");
         let path = |id: &str| format!("vectors/{id}.bundle.tar.gz");
         let changed = folder.path().join(path("ok-001-deny-bound-observation"));
         let mut bytes = fs::read(&changed).expect("reads");
@@ -221,7 +226,7 @@ mod tests {
         fs::write(vectors.join("stray"), "").expect("writes");
         fs::create_dir(vectors.join("another-suite")).expect("creates");
         assert_eq!(
-            check(&[published()], folder.path()).expect("compares"),
+            check(&[published()], &[], folder.path()).expect("compares"),
             [
                 Difference::Differs { path: path("ok-001-deny-bound-observation"), offset: 9 },
                 Difference::Differs {
@@ -237,7 +242,7 @@ mod tests {
     #[test]
     fn an_empty_folder_misses_everything() {
         let folder = tempfile::tempdir().expect("a folder for the test");
-        let differences = check(&[published()], folder.path()).expect("compares");
+        let differences = check(&[published()], &[], folder.path()).expect("compares");
         assert_eq!(differences.len(), 15);
         assert_eq!(
             differences[0].to_string(),
@@ -249,10 +254,11 @@ mod tests {
     fn a_folder_in_the_place_of_a_file_is_an_error_that_names_it() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         fs::create_dir(folder.path().join("MANIFEST.json")).expect("creates");
-        let error = check(&[published()], folder.path()).expect_err("cannot be read").to_string();
+        let error =
+            check(&[published()], &[], folder.path()).expect_err("cannot be read").to_string();
         assert!(error.contains("MANIFEST.json"), "{error}");
         let error =
-            write(&[published()], folder.path()).expect_err("cannot be replaced").to_string();
+            write(&[published()], &[], folder.path()).expect_err("cannot be replaced").to_string();
         assert!(error.contains("MANIFEST.json"), "{error}");
         let left: Vec<_> = fs::read_dir(folder.path()).expect("lists").collect();
         assert_eq!(left.len(), 1, "no temporary file is left over");

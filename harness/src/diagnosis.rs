@@ -2,6 +2,7 @@
 
 use crate::result::{Case, RuleRecord, Status};
 use crate::surface::Surface;
+use mcp_evidence_contract::catalogue;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -47,13 +48,17 @@ impl fmt::Display for Diagnosed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let RuleRecord { id, section, text, permission, .. } = &self.rule;
         let (id, text) = (id.as_str(), text.as_deref().unwrap_or("a rule of the corpus"));
+        let lacking = catalogue::find(id).map_or("", |rule| rule.lacking);
         match (self.finding, permission) {
+            (Finding::Accepts, _) if !lacking.is_empty() => write!(f, "accepts {lacking}")?,
             (Finding::Accepts, _) => {
                 write!(f, "accepts a bundle in which this does not hold: {text}")?
             }
             (Finding::Rejects, true) => write!(f, "rejects what is allowed: {text}")?,
             (Finding::Rejects, false) => write!(f, "rejects a bundle in which this holds: {text}")?,
-            (Finding::RejectsOtherwise, _) => write!(f, "rejects at another stage: {text}")?,
+            (Finding::RejectsOtherwise, _) => {
+                write!(f, "rejects, but not for this: {text}")?;
+            }
             (Finding::AcceptsOtherwise, _) => write!(f, "accepts with other claims: {text}")?,
         }
         match section {

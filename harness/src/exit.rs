@@ -11,8 +11,13 @@ pub const MISMATCH: u8 = 1;
 /// nothing selected. Outranks a mismatch.
 pub const ERROR: u8 = 2;
 
-/// The exit code of a run that came to its end.
+/// The exit code of a run that came to its end. Over probes no answer counts;
+/// what does is that there was one at all.
 pub fn code(summary: &Summary) -> u8 {
+    if summary.unscored {
+        let answered = summary.matches + summary.mismatches > 0;
+        return if summary.not_run == 0 && answered { MATCH } else { ERROR };
+    }
     if summary.candidate_errors > 0 || summary.not_run > 0 || summary.selected == 0 {
         ERROR
     } else if summary.mismatches > 0 {
@@ -49,6 +54,10 @@ mod tests {
         assert_eq!(code(&summary(2, 1, 1, 0)), ERROR);
         assert_eq!(code(&summary(2, 1, 0, 1)), ERROR);
         assert_eq!(code(&summary(0, 0, 0, 0)), ERROR);
+        let probes = |summary| code(&Summary { unscored: true, ..summary });
+        assert_eq!(probes(summary(1, 2, 3, 0)), MATCH);
+        assert_eq!(probes(summary(0, 0, 3, 0)), ERROR);
+        assert_eq!(probes(summary(1, 0, 0, 1)), ERROR);
         assert_eq!(code_of_error(&RunError::Select(SelectError::Nothing)), ERROR);
     }
 }

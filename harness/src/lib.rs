@@ -30,6 +30,7 @@ pub mod event;
 pub mod exit;
 pub mod judge;
 pub mod quote;
+pub mod readings;
 pub mod report;
 pub mod reporter;
 pub mod result;

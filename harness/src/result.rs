@@ -3,6 +3,7 @@
 use crate::candidate::{End, Execution};
 use crate::diagnosis::Diagnosis;
 use crate::judge::CandidateError;
+use crate::readings::PointReading;
 use crate::warning::Warning;
 use mcp_evidence_contract::{Kind, Rule};
 use serde::{Deserialize, Serialize};
@@ -33,6 +34,10 @@ pub struct RunResult {
     pub summary: Summary,
     /// The rules that the candidate seems to lack, and those it overdoes.
     pub diagnosis: Diagnosis,
+    /// The reading that the candidate takes of each point, where the corpus
+    /// probes points.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub readings: Vec<PointReading>,
     /// What no two runs have in common.
     pub measured: Measured,
 }
@@ -74,6 +79,8 @@ pub struct SuiteRecord {
     pub corpus_digest: String,
     /// How many vectors there are.
     pub vectors: usize,
+    /// Whether its outcomes count. A corpus of probes is told, never scored.
+    pub scored: bool,
     /// Files in the vectors' folders that no entry names.
     pub unlisted_files: Vec<String>,
 }
@@ -139,6 +146,9 @@ pub struct Case {
     /// The rule that the vector breaks, or the permission that it uses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<RuleRecord>,
+    /// The interpretation point that the vector probes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub point: Option<String>,
     /// How it ended.
     pub status: Status,
     /// The surface that was expected.
@@ -332,6 +342,9 @@ pub struct Summary {
     /// where more than one was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub constant_answer: Option<String>,
+    /// Whether this is a corpus of probes, in which no mismatch counts.
+    #[serde(default)]
+    pub unscored: bool,
     /// The exit code that follows.
     pub exit_code: u8,
 }

@@ -6,6 +6,7 @@ use crate::diagnosis::Diagnosis;
 use crate::event::Event;
 use crate::judge::{Verdict, judge};
 use crate::quote;
+use crate::readings;
 use crate::result::{
     CandidateRecord, Case, ErrorRecord, Excerpt, ExitRecord, Measured, OptionsRecord, RuleRecord,
     RunResult, SCHEMA, Setting, Status, SuiteRecord, Tool,
@@ -83,8 +84,9 @@ pub fn run(
     let result = RunResult {
         schema: SCHEMA.to_owned(),
         tool: Tool::default(),
-        summary: summary::of(&cases, corpus.surface()),
+        summary: summary::of(&cases, corpus.surface(), corpus.is_scored()),
         diagnosis: Diagnosis::of(&cases, corpus.surface()),
+        readings: if corpus.is_scored() { Vec::new() } else { readings::of(&cases) },
         setting,
         cases,
         measured,
@@ -111,6 +113,7 @@ fn setting(
             profile: manifest.profile.clone(),
             corpus_digest: manifest.corpus_digest.clone(),
             vectors: manifest.vectors.len(),
+            scored: corpus.is_scored(),
             unlisted_files: corpus.unlisted().to_vec(),
         },
         candidate: CandidateRecord {
@@ -235,6 +238,7 @@ impl Bench<'_> {
             description: vector.description.clone(),
             case: self.corpus.case_name(index),
             rule: known.or_else(|| vector.rule.as_deref().map(RuleRecord::unknown)),
+            point: vector.point.clone(),
             status: Status::NotRun,
             expected: vector.expected.clone(),
             observed: None,

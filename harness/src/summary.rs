@@ -6,7 +6,7 @@ use crate::surface::Surface;
 use crate::warning::Warning;
 use serde_json::Value;
 
-pub(crate) fn of(cases: &[Case], surface: &dyn Surface) -> Summary {
+pub(crate) fn of(cases: &[Case], surface: &dyn Surface, scored: bool) -> Summary {
     let count = |status| cases.iter().filter(|case| case.status == status).count();
     let warnings = Warning::ALL.into_iter().map(|warning| {
         let count = cases.iter().filter(|case| case.warnings.contains(&warning)).count();
@@ -21,6 +21,7 @@ pub(crate) fn of(cases: &[Case], surface: &dyn Surface) -> Summary {
         warnings: warnings.filter(|(_, count)| *count > 0).collect(),
         constants: constants(cases, surface),
         constant_answer: constant_answer(cases).map(|answer| surface.label(answer)),
+        unscored: !scored,
         exit_code: exit::ERROR,
     };
     summary.exit_code = exit::code(&summary);

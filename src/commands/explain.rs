@@ -6,7 +6,7 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::suites;
 use mcp_evidence_contract::points::{Answer, Point};
-use mcp_evidence_contract::{Alternative, ClaimStatus, Kind, Rule, Vector, catalogue, points};
+use mcp_evidence_contract::{Alternative, Kind, Rule, Vector, catalogue, points};
 use std::io::{self, Write};
 
 /// Prints whatever has that id.
@@ -95,13 +95,7 @@ fn explain_alternative(alternative: &Alternative, out: &mut impl Write) -> io::R
 fn explain_vector(suite: &str, vector: &Vector, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{} (suite {suite})", vector.id)?;
     writeln!(out, "  {}", vector.description)?;
-    match vector.expected.claims() {
-        Some(claims) => {
-            let status = status(claims.caller_visible_denial.status);
-            writeln!(out, "  expected {}, caller_visible_denial {status}", vector.expected)?;
-        }
-        None => writeln!(out, "  expected {}", vector.expected)?,
-    }
+    writeln!(out, "  expected {}", Answer::of(&vector.expected))?;
     let published = catalogue::published::broken_by(&vector.id).map(|rule| rule.id);
     if let Some(rule) = vector.rule.as_deref().or(published) {
         writeln!(out, "  tells the rule {rule}")?;
@@ -124,29 +118,11 @@ fn explain_point(point: &Point, out: &mut impl Write) -> io::Result<()> {
     for (letter, reading) in ('A'..).zip(point.readings) {
         writeln!(out, "  reading {letter}: {}", reading.text)?;
         for (probe, answer) in point.probes.iter().zip(reading.answers) {
-            writeln!(out, "    {probe}: {}", spelled(*answer))?;
+            writeln!(out, "    {probe}: {}", answer)?;
         }
     }
     if point.is_scored() {
         writeln!(out, "  the text decides after all: scored by the rule corpus")?;
     }
     Ok(())
-}
-
-fn spelled(answer: Answer) -> String {
-    match answer {
-        Answer::Fail => "fail".to_owned(),
-        Answer::Invalid => "pass / invalid".to_owned(),
-        Answer::Valid(denial) => {
-            format!("pass / valid, caller_visible_denial {}", status(denial))
-        }
-    }
-}
-
-fn status(status: ClaimStatus) -> &'static str {
-    match status {
-        ClaimStatus::Confirmed => "confirmed",
-        ClaimStatus::Incomplete => "incomplete",
-        ClaimStatus::Refuted => "refuted",
-    }
 }

@@ -1,6 +1,8 @@
-//! `mcp-evidence generate`: writes the corpora, or compares them with a tree.
+//! `mcp-evidence generate`: writes the corpora and the documents that are made
+//! from them, or compares a tree with them.
 
 use crate::cli::GenerateArguments;
+use crate::documents;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use mcp_evidence_generator::{self as generator, Corpus, PUBLISHED_DIGEST};
@@ -9,9 +11,10 @@ use std::io::Write;
 /// Writes every corpus below a folder, or with `--check` compares.
 pub(crate) fn run(arguments: &GenerateArguments, out: &mut impl Write) -> Result<Exit, Failure> {
     let corpora = generator::corpora();
+    let documents = documents::all()?;
     let folder = arguments.out.as_path();
     if !arguments.check {
-        generator::write(&corpora, folder)?;
+        generator::write(&corpora, &documents, folder)?;
         for corpus in &corpora {
             writeln!(
                 out,
@@ -20,6 +23,9 @@ pub(crate) fn run(arguments: &GenerateArguments, out: &mut impl Write) -> Result
                 corpus.suite,
                 corpus.manifest.corpus_digest
             )?;
+        }
+        for document in &documents {
+            writeln!(out, "wrote {}", document.path)?;
         }
         return Ok(Exit::Holds);
     }
@@ -32,12 +38,13 @@ pub(crate) fn run(arguments: &GenerateArguments, out: &mut impl Write) -> Result
             writeln!(out, "{}: the corpus digest {word}, {published}", corpus.suite)?;
         }
     }
-    let differences = generator::check(&corpora, folder)?;
+    let differences = generator::check(&corpora, &documents, folder)?;
     for difference in &differences {
         writeln!(out, "{difference}")?;
     }
     if differences.is_empty() {
         let files: usize = corpora.iter().map(|corpus| corpus.bundles.len() + 1).sum();
+        let files = files + documents.len();
         writeln!(out, "all {files} files are as the generator writes them")?;
     }
     Ok(Exit::holds(holds && differences.is_empty()))

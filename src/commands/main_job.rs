@@ -22,7 +22,7 @@ pub(crate) fn run(out: &mut impl Write) -> Result<Exit, Failure> {
     let mut same = true;
     match place::checkout(&corpus) {
         Some(folder) => {
-            let differences = generator::check(std::slice::from_ref(&corpus), &folder)?;
+            let differences = generator::check(std::slice::from_ref(&corpus), &[], &folder)?;
             same = differences.is_empty();
             for difference in &differences {
                 writeln!(out, "  {difference}")?;

@@ -1,12 +1,14 @@
-//! `mcp-evidence run`: any verifier over any corpus.
+//! `mcp-evidence run`: any verifier over any corpus, or over several.
 
 use crate::cli::{ResultFormat, RunArguments};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::{place, suites};
 use mcp_evidence_harness::candidate::Limits;
-use mcp_evidence_harness::reporter::{Pretty, Style, json};
+use mcp_evidence_harness::diagnosis::Diagnosis;
+use mcp_evidence_harness::reporter::{Pretty, Style, json, pretty};
 use mcp_evidence_harness::{Candidate, Corpus, Options, RunResult, Selection};
+use serde::Serialize;
 use std::ffi::OsString;
 use std::io::Write;
 
@@ -14,26 +16,77 @@ use std::io::Write;
 pub(crate) fn run(arguments: &RunArguments, out: &mut impl Write) -> Result<Exit, Failure> {
     let candidate = candidate(arguments)?;
     let style = Style { colour: place::colour(), reasons: arguments.reasons };
-    let corpus = match &arguments.manifest {
-        Some(manifest) => Corpus::load(manifest)?,
-        None => {
-            let id = arguments.suite.first().map_or(suites::DEFAULT, String::as_str);
-            place::load(&suites::find(id)?.corpus())?
-        }
-    };
-    let options = options(arguments)?;
-    let result = match arguments.format {
-        ResultFormat::Pretty => drive(&corpus, &candidate, &options, style, out)?,
-        ResultFormat::Json => {
-            let result = mcp_evidence_harness::run(&corpus, &candidate, &options, &mut |_| {})?;
-            json::write(&result, out)?;
-            result
-        }
-    };
-    if let Some(path) = &arguments.output {
-        json::write_file(&result, path)?;
+    let mut results = Vec::new();
+    for (number, (suite, corpus)) in corpora(arguments)?.into_iter().enumerate() {
+        let options = options(arguments, suite)?;
+        let result = match arguments.format {
+            ResultFormat::Pretty => {
+                if number > 0 {
+                    writeln!(out)?;
+                }
+                drive(&corpus, &candidate, &options, style, out)?
+            }
+            ResultFormat::Json => {
+                mcp_evidence_harness::run(&corpus, &candidate, &options, &mut |_| {})?
+            }
+        };
+        results.push(result);
     }
-    Ok(Exit::of_run(&result.summary))
+    let exit = results.iter().map(|result| Exit::of_run(&result.summary)).max();
+    let written = Written::new(results);
+    match arguments.format {
+        ResultFormat::Pretty => {
+            if let Written::Several(several) = &written
+                && !several.last_says_all()
+            {
+                for line in pretty::diagnosis(&several.diagnosis, "over all suites") {
+                    writeln!(out, "{line}")?;
+                }
+            }
+        }
+        ResultFormat::Json => json::write_value(&written, out)?,
+    }
+    if let Some(path) = &arguments.output {
+        json::replace(path, |file| json::write_value(&written, file))
+            .map_err(|source| Failure::ResultFile { path: path.clone(), source })?;
+    }
+    Ok(exit.unwrap_or(Exit::Error))
+}
+
+/// A run over one suite is its result; one over several holds each.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Written {
+    One(Box<RunResult>),
+    Several(Several),
+}
+
+#[derive(Serialize)]
+struct Several {
+    schema: &'static str,
+    results: Vec<RunResult>,
+    /// Over all scored suites.
+    diagnosis: Diagnosis,
+}
+
+impl Several {
+    /// Whether only the last suite has a diagnosis, so that it has been told
+    /// just now.
+    fn last_says_all(&self) -> bool {
+        let others = self.results.iter().rev().skip(1);
+        others.map(|result| &result.diagnosis).all(Diagnosis::is_empty)
+    }
+}
+
+impl Written {
+    fn new(mut results: Vec<RunResult>) -> Written {
+        if results.len() == 1 {
+            return Written::One(Box::new(results.remove(0)));
+        }
+        let scored = results.iter().filter(|result| !result.summary.unscored);
+        let diagnosis = Diagnosis::merge(scored.map(|result| result.diagnosis.clone()));
+        Written::Several(Several { schema: "mcp-evidence.results.v1", results, diagnosis })
+    }
 }
 
 /// Runs one corpus and tells people about it as it goes.
@@ -55,6 +108,24 @@ pub(crate) fn drive(
     Ok(result)
 }
 
+/// The corpora, each with the suite's id where it is one of ours.
+fn corpora(arguments: &RunArguments) -> Result<Vec<(Option<&str>, Corpus)>, Failure> {
+    if let Some(manifest) = &arguments.manifest {
+        return Ok(vec![(None, Corpus::load(manifest)?)]);
+    }
+    if arguments.suite.is_empty() {
+        return Ok(vec![(None, place::load(&suites::find(suites::DEFAULT)?.corpus())?)]);
+    }
+    let mut corpora: Vec<(Option<&str>, Corpus)> = Vec::new();
+    for id in &arguments.suite {
+        let suite = suites::find(id)?;
+        if corpora.iter().all(|(known, _)| *known != Some(suite.id)) {
+            corpora.push((Some(suite.id), place::load(&suite.corpus())?));
+        }
+    }
+    Ok(corpora)
+}
+
 fn candidate(arguments: &RunArguments) -> Result<Candidate, Failure> {
     let candidate = if arguments.candidate.is_empty() {
         place::built_in()?
@@ -67,25 +138,26 @@ fn candidate(arguments: &RunArguments) -> Result<Candidate, Failure> {
     })
 }
 
-fn options(arguments: &RunArguments) -> Result<Options, Failure> {
+fn options(arguments: &RunArguments, suite: Option<&str>) -> Result<Options, Failure> {
     Ok(Options {
         selection: Selection::new(&arguments.only, &arguments.skip)?,
         jobs: arguments.jobs,
         named: arguments.named,
         limits: Limits { time: arguments.timeout, ..Limits::default() },
         host: place::host()?,
-        repeat: repeat(arguments),
+        repeat: repeat(arguments, suite),
     })
 }
 
-/// The command that repeats this run, but for `--only` and the candidate.
-fn repeat(arguments: &RunArguments) -> Vec<OsString> {
+/// The command that repeats this run over one corpus, but for `--only` and the
+/// candidate.
+fn repeat(arguments: &RunArguments, suite: Option<&str>) -> Vec<OsString> {
     let mut command: Vec<OsString> = vec!["mcp-evidence".into(), "run".into()];
     let mut option = |name: &str, value: OsString| command.extend([name.into(), value]);
     if let Some(manifest) = &arguments.manifest {
         option("--manifest", manifest.into());
     }
-    for suite in &arguments.suite {
+    if let Some(suite) = suite {
         option("--suite", suite.into());
     }
     if arguments.timeout != Limits::default().time {

@@ -65,8 +65,8 @@ pub(super) fn change_archive(
     }
     let change = match random.below(13) {
         0..=4 => {
-            let (name, field) = random.of(&FIELDS);
-            let text = *random.of(&TEXTS);
+            let (name, field) = &FIELDS[random.below(FIELDS.len())];
+            let text = random.of(&TEXTS);
             let field = &mut archive[header..][field.clone()];
             let length = text.len().min(field.len());
             if random.once_in(2) {
@@ -98,7 +98,7 @@ pub(super) fn change_archive(
             "a byte in the end blocks".to_owned()
         }
         9 => {
-            let name = *random.of(&["third", "manifest.json", "events.ndjson", "../x", "/x"]);
+            let name = random.of(&["third", "manifest.json", "events.ndjson", "../x", "/x"]);
             archive.truncate(archive.len() - 2 * BLOCK);
             archive.extend(entry(name, b"data"));
             archive.extend([0; 2 * BLOCK]);
@@ -113,7 +113,7 @@ pub(super) fn change_archive(
         }
         11 => {
             let end = archive.len() - 2 * BLOCK;
-            let at = *random.of(&[second - 1, end - 1]);
+            let at = random.of(&[second - 1, end - 1]);
             archive[at] ^= 1;
             "a byte before a block's end".to_owned()
         }
@@ -142,7 +142,7 @@ fn checksum_form(header: &mut [u8], random: &mut Random) -> String {
         format!("{unsigned:o}\0  \0"),
         format!("{:06o}\0 ", unsigned + 1),
     ];
-    let form = random.of(&forms);
+    let form = &forms[random.below(forms.len())];
     header[148..156].copy_from_slice(&form.as_bytes()[..8]);
     format!("checksum {}", form.escape_debug())
 }
@@ -165,7 +165,7 @@ pub(super) fn change_gzip(bundle: &mut Vec<u8>, random: &mut Random) -> String {
             let check = ((crc.sum() + wrong) & 0xffff) as u16;
             bundle.splice(10..10, check.to_le_bytes());
         }
-        8 => bundle.extend(*random.of(&[&b"\0"[..], b"\0\0\0\0", b"x", b"\x1f\x8b"])),
+        8 => bundle.extend(random.of(&[&b"\0"[..], b"\0\0\0\0", b"x", b"\x1f\x8b"])),
         9 => {
             let member = bundle.clone();
             bundle.extend(member);

@@ -50,7 +50,7 @@ fn respell(value: &Value, out: &mut String, random: &mut Random) {
 
 fn space(out: &mut String, random: &mut Random) {
     if random.once_in(6) {
-        out.push_str(*random.of(&[" ", "\t", "\r", "  "]));
+        out.push_str(random.of(&[" ", "\t", "\r", "  "]));
     }
 }
 
@@ -58,7 +58,7 @@ fn respell_number(number: &serde_json::Number, out: &mut String, random: &mut Ra
     let text = number.to_string();
     out.push_str(&text);
     if number.is_i64() {
-        out.push_str(*random.of(&["", "", "", ".0", "e0", "E+0", ".000e-0"]));
+        out.push_str(random.of(&["", "", "", ".0", "e0", "E+0", ".000e-0"]));
     }
 }
 
@@ -97,11 +97,11 @@ pub(super) fn change_lines(file: &mut Vec<u8>, random: &mut Random) -> String {
         1 => put(end, b"\n"),
         2 => put(
             end + 1,
-            *random.of(&[&b" \t\n"[..], b"\r\n", b"\xe2\x80\xa8\n", b"null\n", b"[]\n", b"{}\n"]),
+            random.of(&[&b" \t\n"[..], b"\r\n", b"\xe2\x80\xa8\n", b"null\n", b"[]\n", b"{}\n"]),
         ),
         3 => drop(file.pop()),
-        4 => put(end, *random.of(&[&b" "[..], b" {}", b"x", b"\0", b",", b"\xc2\x85", b"\x0c"])),
-        5 => put(start, *random.of(&[&b" "[..], b"\xef\xbb\xbf", b"\xff", b"[", b"\x0b", b"\r\t"])),
+        4 => put(end, random.of(&[&b" "[..], b" {}", b"x", b"\0", b",", b"\xc2\x85", b"\x0c"])),
+        5 => put(start, random.of(&[&b" "[..], b"\xef\xbb\xbf", b"\xff", b"[", b"\x0b", b"\r\t"])),
         _ => {
             let mut text = file[start..end].to_vec();
             let change = change_text(&mut text, random);
@@ -149,8 +149,8 @@ pub(super) fn change_text(text: &mut Vec<u8>, random: &mut Random) -> String {
             "respelled".to_owned()
         }
         2 => {
-            let levels = *random.of(&[1, 60, 62, 63, 64, 65, 100, 127, 128]);
-            let (open, close) = *random.of(&[("[", "]"), ("{\"\":", "}")]);
+            let levels = random.of(&[1, 60, 62, 63, 64, 65, 100, 127, 128]);
+            let (open, close) = random.of(&[("[", "]"), ("{\"\":", "}")]);
             let nested = format!("\"a\":{}0{},", open.repeat(levels), close.repeat(levels));
             text.splice(opened..opened, nested.into_bytes());
             format!("a member of {levels} levels")
@@ -164,7 +164,7 @@ pub(super) fn change_text(text: &mut Vec<u8>, random: &mut Random) -> String {
             format!("byte {at} is {byte:#04x}")
         }
         _ => {
-            let member = *random.of(&MEMBERS);
+            let member = random.of(&MEMBERS);
             text.splice(opened..opened, member.bytes());
             format!("a member {member}")
         }

@@ -39,8 +39,8 @@ impl Random {
     }
 
     /// One of several.
-    pub(crate) fn of<'a, T>(&mut self, choices: &'a [T]) -> &'a T {
-        &choices[self.below(choices.len())]
+    pub(crate) fn of<T: Copy>(&mut self, choices: &[T]) -> T {
+        choices[self.below(choices.len())]
     }
 }
 
@@ -83,7 +83,7 @@ const LAYERS: [Layer; 12] = [
 pub(crate) fn mutant(seed: u64) -> Mutant {
     let random = &mut Random::new(seed);
     let mut changes = Vec::new();
-    let mut layers: Vec<Layer> = (0..=random.below(3)).map(|_| *random.of(&LAYERS)).collect();
+    let mut layers: Vec<Layer> = (0..=random.below(3)).map(|_| random.of(&LAYERS)).collect();
     layers.sort_by_key(|layer| *layer as usize);
     let strikes = |layer| layers.iter().filter(move |struck| **struck == layer).count();
 

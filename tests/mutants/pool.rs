@@ -158,7 +158,7 @@ pub(super) fn change_manifest(manifest: &mut Value, random: &mut Random) -> Stri
 
 /// Sets, twists or takes out a member.
 fn change(value: &mut Value, pointers: &[&'static str], random: &mut Random) -> String {
-    let pointer = *random.of(pointers);
+    let pointer = random.of(pointers);
     let (parent, name) = pointer.rsplit_once('/').unwrap_or(("", pointer));
     let Some(Value::Object(parent)) = value.pointer_mut(parent) else {
         return format!("{pointer} is out of reach");
@@ -263,10 +263,10 @@ fn any_value(random: &mut Random) -> Value {
         7 => json!(1e300),
         8 => json!([]),
         9 => json!({}),
-        10 => json!({"schema": *random.of(&WORDS), "name": "", "\u{10000}": 1, "\u{e000}": 2}),
+        10 => json!({"schema": random.of(&WORDS), "name": "", "\u{10000}": 1, "\u{e000}": 2}),
         11 => json!([[null, 0.1, -0.0, 1e21, 123456789012345680000.0, 5e-324]]),
-        12 => json!(format!("sha256:{}", *random.of(&["0", "a", "A", "g", "00"])).repeat(64)),
+        12 => json!(format!("sha256:{}", random.of(&["0", "a", "A", "g", "00"])).repeat(64)),
         13 => json!(format!("sha256:{}", random.of(&["0", "a", "A", "g"]).repeat(64))),
-        _ => json!(*random.of(&WORDS)),
+        _ => json!(random.of(&WORDS)),
     }
 }

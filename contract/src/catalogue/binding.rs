@@ -20,16 +20,20 @@ const fn claims(id: &'static str, text: &'static str) -> Rule {
 
 rules! {
     TOOL_LEG = binding("stage3.binding.tool", "a marker's tool_name is the decision's tool.name")
+        .lacking("a marker of another tool than the decision's")
         .refining(Published::BindingTool);
     DIGEST_LEG = binding("stage3.binding.digest",
         "a marker's target_digest is the decision's, byte for byte")
+        .lacking("a marker of another target digest than the decision's")
         .refining(Published::BindingDigest);
     BACKED = binding("stage3.marker.backed", "a marker is backed by a decision record")
+        .lacking("a marker without a decision record")
         .refining(Published::MarkerBacked)
         .excluded(&["stage2.cardinality.decision.none"],
             "a bundle without a decision record is invalid by its count already");
     UNBINDABLE = binding("stage3.marker.unbindable",
         "a marker's target_digest is neither null nor empty")
+        .lacking("a marker whose target_digest is null, absent or empty")
         .refining(Published::MarkerDigest)
         .excluded(&["stage3.binding.digest", "stage2.decision.target-digest.empty"],
             "a digest that is null, absent or empty equals no valid target_digest, so the digest leg fails too, but beside a decision whose own is empty, which is invalid for that");

@@ -45,34 +45,50 @@ members! {
 
 rules! {
     DECISION_VOCABULARY = record("stage2.decision.decision.vocabulary",
-        "decision is allow or deny").refining(Published::DecisionSet);
+        "decision is allow or deny")
+        .lacking("a decision that is neither allow nor deny").refining(Published::DecisionSet);
     REASON_VOCABULARY = record("stage2.decision.reason.vocabulary",
-        "reason is one of the ten producer strings").refining(Published::ReasonSet);
+        "reason is one of the ten producer strings")
+        .lacking("a decision whose reason is outside the closed set").refining(Published::ReasonSet);
     DRIFT_STATE_VOCABULARY = record("stage2.decision.drift-state.vocabulary",
-        "drift_state is one of its six strings").refining(Published::DriftStateSet);
+        "drift_state is one of its six strings")
+        .lacking("a decision whose drift_state is outside the closed set").refining(Published::DriftStateSet);
     TOOL_NAME_EMPTY = record("stage2.decision.tool-name.empty", "tool.name is not empty")
+        .lacking("a decision whose tool.name is empty")
         .refining(Published::DecisionToolName);
 
-    DIGEST_EMPTY = digest("stage2.decision.target-digest.empty", "target_digest is not empty");
+    DIGEST_EMPTY = digest("stage2.decision.target-digest.empty", "target_digest is not empty")
+        .lacking("a decision whose target_digest is empty");
     DIGEST_PREFIX = digest("stage2.decision.target-digest.prefix",
-        "target_digest starts with sha256:, in lowercase");
+        "target_digest starts with sha256:, in lowercase")
+        .lacking("a decision whose target_digest lacks the sha256: prefix");
     DIGEST_LENGTH = digest("stage2.decision.target-digest.length",
-        "64 characters follow the prefix of target_digest");
+        "64 characters follow the prefix of target_digest")
+        .lacking("a decision whose target_digest has other than 64 digits");
     DIGEST_ALPHABET = digest("stage2.decision.target-digest.alphabet",
-        "only hexadecimal digits follow the prefix of target_digest");
+        "only hexadecimal digits follow the prefix of target_digest")
+        .lacking("a decision whose target_digest holds more than hexadecimal digits");
     DIGEST_CASE = digest("stage2.decision.target-digest.case",
-        "the digits of target_digest are lowercase");
+        "the digits of target_digest are lowercase")
+        .lacking("a decision whose target_digest is in uppercase");
 
     FAIL_CLOSED_DENY = record("stage2.decision.fail-closed.deny",
-        "fail_closed is true beside deny").refining(Published::FailClosed);
+        "fail_closed is true beside deny")
+        .lacking("a deny whose fail_closed is not true").refining(Published::FailClosed);
     FAIL_CLOSED_OTHER = record("stage2.decision.fail-closed.allow",
-        "fail_closed is false beside allow").refining(Published::FailClosed);
+        "fail_closed is false beside allow")
+        .lacking("an allow whose fail_closed is not false").refining(Published::FailClosed);
 
-    NON_CLAIM_1 = non_claim("stage2.decision.non-claims.1", "the first producer string is present");
-    NON_CLAIM_2 = non_claim("stage2.decision.non-claims.2", "the second producer string is present");
-    NON_CLAIM_3 = non_claim("stage2.decision.non-claims.3", "the third producer string is present");
-    NON_CLAIM_4 = non_claim("stage2.decision.non-claims.4", "the fourth producer string is present");
-    NON_CLAIM_5 = non_claim("stage2.decision.non-claims.5", "the fifth producer string is present");
+    NON_CLAIM_1 = non_claim("stage2.decision.non-claims.1", "the first producer string is present")
+        .lacking("a decision that lacks the first of the five non-claims");
+    NON_CLAIM_2 = non_claim("stage2.decision.non-claims.2", "the second producer string is present")
+        .lacking("a decision that lacks the second of the five non-claims");
+    NON_CLAIM_3 = non_claim("stage2.decision.non-claims.3", "the third producer string is present")
+        .lacking("a decision that lacks the third of the five non-claims");
+    NON_CLAIM_4 = non_claim("stage2.decision.non-claims.4", "the fourth producer string is present")
+        .lacking("a decision that lacks the fourth of the five non-claims");
+    NON_CLAIM_5 = non_claim("stage2.decision.non-claims.5", "the fifth producer string is present")
+        .lacking("a decision that lacks the fifth of the five non-claims");
 
     ALLOWS_UNCLASSIFIED = permit("stage2.permit.reason.unclassified_tool_call",
         "the reason unclassified_tool_call").refining(Published::ReasonSet);

@@ -21,12 +21,15 @@ members! {
 
 rules! {
     PATH_VOCABULARY = record("stage2.establish.path.vocabulary",
-        "establish_path is one of its four strings").refining(Published::EstablishPathSet);
+        "establish_path is one of its four strings")
+        .lacking("an establish record whose establish_path is outside the closed set").refining(Published::EstablishPathSet);
     ATTEMPTED_PERFORMED = record("stage2.establish.attempted.performed",
         "establish_attempted is true beside every outcome but not_performed")
+        .lacking("an establish record that was performed and not attempted")
         .refining(Published::EstablishAttempted);
     ATTEMPTED_NOT_PERFORMED = record("stage2.establish.attempted.not-performed",
         "establish_attempted is false beside not_performed")
+        .lacking("an establish record that was attempted and not performed")
         .refining(Published::EstablishAttempted);
     OPEN_OUTCOME = Rule::permission(STAGE, SECTION, "stage2.permit.run-outcome",
         "any string as run_outcome").refining(Published::EstablishAttempted);

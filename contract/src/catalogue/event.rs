@@ -32,10 +32,13 @@ members! {
 }
 
 rules! {
-    UTF8 = at(Check::Structure, "stage1.event.json.utf8", "each event line is UTF-8").blocking();
-    SYNTAX = at(Check::Structure, "stage1.event.json.syntax", "each event line is JSON").blocking();
+    UTF8 = at(Check::Structure, "stage1.event.json.utf8", "each event line is UTF-8")
+        .lacking("an event line that is not UTF-8").blocking();
+    SYNTAX = at(Check::Structure, "stage1.event.json.syntax", "each event line is JSON")
+        .lacking("an event line that is not JSON").blocking();
     TRAILING = at(Check::Structure, "stage1.event.json.trailing",
-        "nothing but white space follows the object of an event line");
+        "nothing but white space follows the object of an event line")
+        .lacking("an event line with text behind its object");
     BLANK_LINE = at(Check::Structure, "stage1.event.json.blank-line",
         "no event line is empty or only white space").reading("I04");
     DUPLICATE_NAME = at(Check::Structure, "stage1.event.json.duplicate-name",
@@ -49,25 +52,34 @@ rules! {
     DEPTH = at(Check::Structure, "stage1.event.json.depth",
         "no event line is nested deeper than the limit").reading("I22").blocking();
     OBJECT = at(Check::Structure, "stage1.event.object", "each event line is a JSON object")
+        .lacking("an event line that is no JSON object")
         .blocking();
 
-    DATA_ABSENT = at(Check::Structure, "stage1.event.data.absent", "`data` is present");
+    DATA_ABSENT = at(Check::Structure, "stage1.event.data.absent", "`data` is present")
+        .lacking("an event without `data`");
     SPECVERSION_VALUE = at(Check::Structure, "stage1.event.specversion.value",
-        "specversion is 1.0");
+        "specversion is 1.0")
+        .lacking("an event of another specversion than 1.0");
     DATACONTENTTYPE_VALUE = at(Check::Structure, "stage1.event.datacontenttype.value",
         "datacontenttype is application/json").reading("I14");
 
     CONTENT_HASH_PREFIX = at(Check::ContentHash, "stage1.content-hash.prefix",
-        "assaycontenthash starts with sha256:");
+        "assaycontenthash starts with sha256:")
+        .lacking("an assaycontenthash without its sha256: prefix");
     CONTENT_HASH_CASE = at(Check::ContentHash, "stage1.content-hash.case",
-        "assaycontenthash is lowercase hex");
+        "assaycontenthash is lowercase hex")
+        .lacking("an assaycontenthash in uppercase");
     CONTENT_HASH_VALUE = at(Check::ContentHash, "stage1.content-hash.value",
-        "assaycontenthash is the content id of specversion, type, datacontenttype, subject and data");
-    ID_VALUE = at(Check::Id, "stage1.id.value", "id is the run id, a colon and the sequence number");
+        "assaycontenthash is the content id of specversion, type, datacontenttype, subject and data")
+        .lacking("an assaycontenthash that is not the event's content id");
+    ID_VALUE = at(Check::Id, "stage1.id.value", "id is the run id, a colon and the sequence number")
+        .lacking("an id that is not run id, colon and sequence number");
     SEQUENCE = at(Check::Sequence, "stage1.sequence.contiguous",
-        "assayseq counts the lines from 0 without a gap");
+        "assayseq counts the lines from 0 without a gap")
+        .lacking("events whose assayseq does not count the lines from 0");
     RUN_ID_CONSISTENT = at(Check::RunId, "stage1.run-id.consistent",
-        "assayrunid is the same in every event");
+        "assayrunid is the same in every event")
+        .lacking("events of different run ids");
 
     HASHED_SUBJECT = Rule::permission(Stage::Integrity(Check::ContentHash), SECTION,
         "stage1.permit.subject", "a subject, which the content hash then covers");

@@ -29,10 +29,13 @@ members! {
 }
 
 rules! {
-    UTF8 = at(Check::Structure, "stage1.manifest.json.utf8", "the manifest is UTF-8").blocking();
-    SYNTAX = at(Check::Structure, "stage1.manifest.json.syntax", "the manifest is JSON").blocking();
+    UTF8 = at(Check::Structure, "stage1.manifest.json.utf8", "the manifest is UTF-8")
+        .lacking("a manifest that is not UTF-8").blocking();
+    SYNTAX = at(Check::Structure, "stage1.manifest.json.syntax", "the manifest is JSON")
+        .lacking("a manifest that is not JSON").blocking();
     TRAILING = at(Check::Structure, "stage1.manifest.json.trailing",
-        "nothing but white space follows the manifest's object");
+        "nothing but white space follows the manifest's object")
+        .lacking("a manifest with text behind its object");
     DUPLICATE_NAME = at(Check::Structure, "stage1.manifest.json.duplicate-name",
         "no object of the manifest names a member twice").reading("I01");
     BYTE_ORDER_MARK = at(Check::Structure, "stage1.manifest.json.byte-order-mark",
@@ -44,10 +47,12 @@ rules! {
     DEPTH = at(Check::Structure, "stage1.manifest.json.depth",
         "the manifest is not nested deeper than the limit").reading("I22").blocking();
     OBJECT = at(Check::Structure, "stage1.manifest.object", "the manifest is a JSON object")
+        .lacking("a manifest that is no JSON object")
         .blocking();
 
     SCHEMA_VERSION_VALUE = at(Check::Structure, "stage1.manifest.schema-version.value",
-        "schema_version is 1");
+        "schema_version is 1")
+        .lacking("a manifest of another schema_version than 1");
     ALGORITHM_CANON = at(Check::Structure, "stage1.manifest.algorithms.canon",
         "algorithms.canon is jcs-rfc8785").reading("I13");
     ALGORITHM_HASH = at(Check::Structure, "stage1.manifest.algorithms.hash",
@@ -65,24 +70,33 @@ rules! {
     FILE_DIGEST_CASE = at(Check::Files, "stage1.files.sha256.case",
         "the file's digest is lowercase hex").reading("I15");
     FILE_DIGEST_VALUE = at(Check::Files, "stage1.files.sha256.value",
-        "the manifest's digest is that of events.ndjson");
+        "the manifest's digest is that of events.ndjson")
+        .lacking("a manifest whose digest is not that of events.ndjson");
     FILE_LENGTH_VALUE = at(Check::Files, "stage1.files.bytes.value",
-        "the manifest's byte length is that of events.ndjson");
+        "the manifest's byte length is that of events.ndjson")
+        .lacking("a manifest whose byte length is not that of events.ndjson");
 
     RUN_ID_MATCHES = at(Check::RunId, "stage1.run-id.manifest",
         "the manifest's run_id, where given, is the events'").reading("I32");
     EVENT_COUNT_VALUE = at(Check::EventCount, "stage1.event-count.value",
-        "event_count is the number of events");
+        "event_count is the number of events")
+        .lacking("a manifest whose event_count is not the number of events");
 
-    RUN_ROOT_PREFIX = at(Check::RunRoot, "stage1.run-root.prefix", "run_root starts with sha256:");
-    RUN_ROOT_CASE = at(Check::RunRoot, "stage1.run-root.case", "run_root is lowercase hex");
+    RUN_ROOT_PREFIX = at(Check::RunRoot, "stage1.run-root.prefix", "run_root starts with sha256:")
+        .lacking("a run_root without its sha256: prefix");
+    RUN_ROOT_CASE = at(Check::RunRoot, "stage1.run-root.case", "run_root is lowercase hex")
+        .lacking("a run_root in uppercase");
     RUN_ROOT_VALUE = at(Check::RunRoot, "stage1.run-root.value",
-        "run_root is the digest over the content hashes, each followed by a line feed");
+        "run_root is the digest over the content hashes, each followed by a line feed")
+        .lacking("a run_root that is not the digest over the content hashes");
     BUNDLE_ID_PREFIX = at(Check::BundleId, "stage1.bundle-id.prefix",
-        "bundle_id starts with sha256:");
-    BUNDLE_ID_CASE = at(Check::BundleId, "stage1.bundle-id.case", "bundle_id is lowercase hex");
+        "bundle_id starts with sha256:")
+        .lacking("a bundle_id without its sha256: prefix");
+    BUNDLE_ID_CASE = at(Check::BundleId, "stage1.bundle-id.case", "bundle_id is lowercase hex")
+        .lacking("a bundle_id in uppercase");
     BUNDLE_ID_VALUE = at(Check::BundleId, "stage1.bundle-id.value",
-        "bundle_id equals the recomputed run root");
+        "bundle_id equals the recomputed run root")
+        .lacking("a bundle_id that is not the recomputed run root");
 
     MANIFEST_SPELLING = Rule::permission(STRUCTURE, SECTION, "stage1.permit.manifest-spelling",
         "a manifest that is not in canonical form");

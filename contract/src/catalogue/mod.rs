@@ -40,15 +40,15 @@ macro_rules! members {
                 absent: crate::Rule::requirement(
                     $stage, $section, concat!($prefix, ".absent"),
                     concat!("`", $member, "` is present"),
-                )$(.refining(crate::Published::$published))?$(.reading($absent))?,
+                ).lacking(concat!("a bundle without `", $member, "`"))$(.refining(crate::Published::$published))?$(.reading($absent))?,
                 null: crate::Rule::requirement(
                     $stage, $section, concat!($prefix, ".null"),
                     concat!("`", $member, "` is not null"),
-                )$(.refining(crate::Published::$published))?$(.reading($null))?,
+                ).lacking(concat!("a bundle whose `", $member, "` is null"))$(.refining(crate::Published::$published))?$(.reading($null))?,
                 wrong_type: crate::Rule::requirement(
                     $stage, $section, concat!($prefix, ".type"),
                     concat!("`", $member, "` is ", $article),
-                )$(.refining(crate::Published::$published))?$(.reading($point))?,
+                ).lacking(concat!("a bundle whose `", $member, "` is not ", $article))$(.refining(crate::Published::$published))?$(.reading($point))?,
             };
         )*
         /// The members declared in this file.
@@ -105,6 +105,8 @@ mod tests {
             assert!(rule.id.starts_with(&prefix), "{} is not under {prefix}", rule.id);
             assert!(rule.section.starts_with('§'), "{}: {}", rule.id, rule.section);
             assert!(!rule.text.is_empty() && !rule.text.ends_with('.'), "{}", rule.id);
+            let told = rule.kind == Kind::Permission || rule.interpretation.is_some();
+            assert!(told || !rule.lacking.is_empty(), "{} says not what is accepted", rule.id);
         }
         for alternative in alternatives() {
             assert!(seen.insert(alternative.id), "{} is declared twice", alternative.id);

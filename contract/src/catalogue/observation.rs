@@ -32,38 +32,53 @@ members! {
 
 rules! {
     TOOL_NAME_EMPTY = record("stage2.observation.tool-name.empty", "call.tool_name is not empty")
+        .lacking("an observation whose call.tool_name is empty")
         .refining(Published::ObservationToolName);
 
     CODE_ABSENT = record("stage2.observation.code.absent", "caller_visible_error.code is present")
+        .lacking("an observation without caller_visible_error.code")
         .refining(Published::ErrorCode);
     CODE_NULL = record("stage2.observation.code.null", "caller_visible_error.code is not null")
+        .lacking("an observation whose caller_visible_error.code is null")
         .refining(Published::ErrorCode);
     ORIGIN_ABSENT = record("stage2.observation.origin.absent",
-        "caller_visible_error.origin is present").refining(Published::ErrorOrigin);
+        "caller_visible_error.origin is present")
+        .lacking("an observation without caller_visible_error.origin").refining(Published::ErrorOrigin);
     ORIGIN_NULL = record("stage2.observation.origin.null",
-        "caller_visible_error.origin is not null").refining(Published::ErrorOrigin);
+        "caller_visible_error.origin is not null")
+        .lacking("an observation whose caller_visible_error.origin is null").refining(Published::ErrorOrigin);
     REASON_ABSENT = record("stage2.observation.reason.absent",
-        "caller_visible_error.reason is present").refining(Published::ErrorReason);
+        "caller_visible_error.reason is present")
+        .lacking("an observation without caller_visible_error.reason").refining(Published::ErrorReason);
     REASON_NULL = record("stage2.observation.reason.null",
-        "caller_visible_error.reason is not null").refining(Published::ErrorReason);
+        "caller_visible_error.reason is not null")
+        .lacking("an observation whose caller_visible_error.reason is null").refining(Published::ErrorReason);
 
     DIGEST_EMPTY = digest("stage2.observation.response-digest.empty",
-        "the response digest is not empty");
+        "the response digest is not empty")
+        .lacking("an observation whose response digest is empty");
     DIGEST_PREFIX = digest("stage2.observation.response-digest.prefix",
-        "the response digest starts with sha256:, in lowercase");
+        "the response digest starts with sha256:, in lowercase")
+        .lacking("an observation whose response digest lacks the sha256: prefix");
     DIGEST_LENGTH = digest("stage2.observation.response-digest.length",
-        "64 characters follow the prefix of the response digest");
+        "64 characters follow the prefix of the response digest")
+        .lacking("an observation whose response digest has other than 64 digits");
     DIGEST_ALPHABET = digest("stage2.observation.response-digest.alphabet",
-        "only hexadecimal digits follow the prefix of the response digest");
+        "only hexadecimal digits follow the prefix of the response digest")
+        .lacking("an observation whose response digest holds more than hexadecimal digits");
 
     NON_CLAIM_1 = non_claim("stage2.observation.non-claims.1",
-        "the first producer string is present");
+        "the first producer string is present")
+        .lacking("an observation that lacks the first of the four non-claims");
     NON_CLAIM_2 = non_claim("stage2.observation.non-claims.2",
-        "the second producer string is present");
+        "the second producer string is present")
+        .lacking("an observation that lacks the second of the four non-claims");
     NON_CLAIM_3 = non_claim("stage2.observation.non-claims.3",
-        "the third producer string is present");
+        "the third producer string is present")
+        .lacking("an observation that lacks the third of the four non-claims");
     NON_CLAIM_4 = non_claim("stage2.observation.non-claims.4",
-        "the fourth producer string is present");
+        "the fourth producer string is present")
+        .lacking("an observation that lacks the fourth of the four non-claims");
 
     UPPERCASE_DIGEST = Rule::permission(STAGE, SECTION, "stage2.permit.response-digest.uppercase",
         "uppercase hexadecimal digits in the response digest")

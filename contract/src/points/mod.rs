@@ -9,6 +9,7 @@ mod json;
 mod records;
 
 use crate::{ClaimStatus, Outcome};
+use std::fmt;
 
 /// One place where two careful readers can disagree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,6 +59,23 @@ impl Answer {
             Outcome::Invalid => Answer::Invalid,
             Outcome::Valid(claims) => Answer::Valid(claims.caller_visible_denial.status),
         }
+    }
+}
+
+impl fmt::Display for Answer {
+    /// `fail`, `pass / invalid`, or `pass / valid` with the status.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Answer::Fail => "fail",
+            Answer::Invalid => "pass / invalid",
+            Answer::Valid(ClaimStatus::Confirmed) => {
+                "pass / valid, caller_visible_denial confirmed"
+            }
+            Answer::Valid(ClaimStatus::Incomplete) => {
+                "pass / valid, caller_visible_denial incomplete"
+            }
+            Answer::Valid(ClaimStatus::Refuted) => "pass / valid, caller_visible_denial refuted",
+        })
     }
 }
 

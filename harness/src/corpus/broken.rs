@@ -89,7 +89,7 @@ pub enum Broken {
         computed: String,
     },
     /// An expectation that no report could meet.
-    #[error("vector {}: expected.{fault}", escape(id, TEXT))]
+    #[error("vector {}: {fault}", escape(id, TEXT))]
     Expectation {
         /// The vector.
         id: String,

@@ -3,7 +3,6 @@
 use super::load::{self, Folder};
 use super::{Broken, VECTOR_LIMIT};
 use sha2::{Digest as _, Sha256};
-use std::fmt::Write as _;
 use std::path::Path;
 
 /// The sha256 of `bytes` as manifests spell it: `sha256:` and 64 digits.
@@ -12,11 +11,7 @@ pub fn sha256(bytes: &[u8]) -> String {
 }
 
 fn spell(hash: Sha256) -> String {
-    let mut text = String::from("sha256:");
-    for byte in hash.finalize() {
-        let _ = write!(text, "{byte:02x}");
-    }
-    text
+    format!("sha256:{}", base16ct::lower::encode_string(&hash.finalize()))
 }
 
 /// The corpus digest over vector digests in listed order.

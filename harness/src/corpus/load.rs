@@ -2,7 +2,7 @@
 
 use super::digest::{of_vectors, sha256};
 use super::{Broken, Bundle, CORPUS_LIMIT, Corpus, MANIFEST_LIMIT, VECTOR_LIMIT};
-use crate::surface::{self, Surface};
+use crate::surface::{self, ShapeFault, Surface};
 use mcp_evidence_contract::{Manifest, Vector};
 use mcp_evidence_strict_json::Limits;
 use serde::Deserialize;
@@ -136,20 +136,7 @@ fn check_expectations(manifest: &Manifest<Value>, surface: &dyn Surface) -> Resu
     let mut accepted = 0;
     let mut rejected = 0;
     for vector in &manifest.vectors {
-        let expected = match vector.expected.as_object() {
-            Some(object) => surface.project(object),
-            None => Err(surface::ShapeFault::new("", "an object", Some(&vector.expected))),
-        };
-        let expected = expected
-            .and_then(|projected| {
-                // An expectation is the surface and nothing beside it.
-                if projected == vector.expected {
-                    Ok(projected)
-                } else {
-                    let fault = "the compared members and no other";
-                    Err(surface::ShapeFault::new("", fault, Some(&vector.expected)))
-                }
-            })
+        let expected = expectation(&vector.expected, surface)
             .map_err(|fault| Broken::Expectation { id: vector.id.clone(), fault })?;
         match surface.accepts(&expected) {
             Some(true) => accepted += 1,
@@ -162,6 +149,20 @@ fn check_expectations(manifest: &Manifest<Value>, surface: &dyn Surface) -> Resu
         return Err(Broken::Counts { declared: counts.accept, computed: accepted });
     }
     Ok(())
+}
+
+/// An expectation is the surface of a report, and nothing beside it.
+fn expectation(expected: &Value, surface: &dyn Surface) -> Result<Value, ShapeFault> {
+    let whole = |asked| ShapeFault::new("expected", asked, Some(expected));
+    let object = expected.as_object().ok_or_else(|| whole("an object"))?;
+    let projected = surface
+        .project(object)
+        .map_err(|fault| ShapeFault { member: format!("expected.{}", fault.member), ..fault })?;
+    if projected == *expected {
+        Ok(projected)
+    } else {
+        Err(whole("the compared members and no other"))
+    }
 }
 
 /// The manifest's folder.

@@ -70,6 +70,12 @@ impl Corpus {
         &*self.surface
     }
 
+    /// Whether its outcomes count; where every vector probes a point of the text
+    /// that leaves room, none does.
+    pub fn is_scored(&self) -> bool {
+        self.vectors().iter().any(|vector| vector.point.is_none())
+    }
+
     /// The vectors, in the order of the manifest.
     pub fn vectors(&self) -> &[Vector<Value>] {
         &self.manifest.vectors

@@ -3,5 +3,6 @@
 mod diff;
 pub mod json;
 pub mod pretty;
+mod readings;
 
 pub use pretty::{Pretty, Style};

@@ -1,7 +1,7 @@
 //! A run for people: a line a vector, and all there is to say about a mismatch.
 
-use super::diff;
-use crate::diagnosis::Diagnosed;
+use super::{diff, readings};
+use crate::diagnosis::{Diagnosed, Diagnosis};
 use crate::escape::{TEXT, escape};
 use crate::event::Event;
 use crate::result::{Case, Excerpt, RuleRecord, RunResult, Setting, Status, Summary};
@@ -78,6 +78,8 @@ impl<W: Write> Pretty<W> {
 
     fn case(&mut self, case: &Case) -> Vec<String> {
         let (word, paint) = match case.status {
+            Status::Match if case.point.is_some() => ("pinned", Paint::Faint),
+            Status::Mismatch if case.point.is_some() => ("other", Paint::Odd),
             Status::Match => ("match", Paint::Good),
             Status::Mismatch => ("MISMATCH", Paint::Bad),
             Status::CandidateError => ("ERROR", Paint::Bad),
@@ -96,6 +98,8 @@ impl<W: Write> Pretty<W> {
                 lines.extend(indent(details));
             }
             Status::Match => {}
+            // What it means is told by point, at the end.
+            Status::Mismatch if case.point.is_some() => {}
             Status::Mismatch => {
                 let observed = case.observed.as_ref().unwrap_or(&Value::Null);
                 let mut details = mismatch(
@@ -133,7 +137,7 @@ fn indent(lines: Vec<String>) -> impl Iterator<Item = String> {
     lines.into_iter().map(|line| format!("          {line}"))
 }
 
-fn labelled(label: &str, text: &str) -> String {
+pub(super) fn labelled(label: &str, text: &str) -> String {
     format!("{label:<8}  {text}")
 }
 
@@ -224,6 +228,9 @@ fn stderr(excerpt: &Excerpt) -> String {
 
 fn finished(result: &RunResult, style: Style) -> Vec<String> {
     let summary = &result.summary;
+    if summary.unscored {
+        return readings::lines(result);
+    }
     let mut lines = vec![String::new(), counts(summary, style)];
     lines.push(format!("corpus {}", escape(&result.setting.suite.corpus_digest, TEXT)));
     lines.push(constants(summary));
@@ -236,11 +243,23 @@ fn finished(result: &RunResult, style: Style) -> Vec<String> {
             summary.warnings.iter().map(|(name, count)| format!("{name} {count}")).collect();
         lines.push(format!("warnings, unscored: {}", warnings.join(", ")));
     }
-    let diagnosis = &result.diagnosis;
-    lines.extend(rules("Rules that this candidate seems to lack:", &diagnosis.lacks));
-    lines.extend(rules("Rules that it enforces too strictly:", &diagnosis.too_strict));
-    lines.extend(rules("Rules that it answers in another way:", &diagnosis.otherwise));
+    lines.extend(diagnosis(&result.diagnosis, ""));
     lines
+}
+
+/// The rules that a candidate lacks, overdoes or answers otherwise, a line
+/// each; nothing where there are none. `scope` stands behind each title.
+pub fn diagnosis(diagnosis: &Diagnosis, scope: &str) -> Vec<String> {
+    let Diagnosis { lacks, too_strict, otherwise } = diagnosis;
+    let blank = if scope.is_empty() { "" } else { " " };
+    [
+        ("Rules that this candidate seems to lack", lacks),
+        ("Rules that it enforces too strictly", too_strict),
+        ("Rules that it answers in another way", otherwise),
+    ]
+    .into_iter()
+    .flat_map(|(title, list)| rules(&format!("{title}{blank}{scope}:"), list))
+    .collect()
 }
 
 fn counts(summary: &Summary, style: Style) -> String {

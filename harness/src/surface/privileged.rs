@@ -6,6 +6,8 @@ use crate::warning::Warning;
 use mcp_evidence_contract::vocabulary::REPORT_SCHEMA;
 use mcp_evidence_contract::{ClaimStatus, SourceClass};
 use serde::Deserialize;
+use serde::de::IntoDeserializer;
+use serde::de::value::StrDeserializer;
 use serde_json::{Value, json};
 
 /// The four cells, in the order of §3.
@@ -129,6 +131,13 @@ fn absent(member: &str, beside: &str, found: Option<&Value>) -> Result<(), Shape
     }
 }
 
+/// A word of a closed set. Only a string is one: by itself, serde would also
+/// take an object with the word as its member.
+fn word<'de, T: Deserialize<'de>>(value: Option<&'de Value>) -> Option<T> {
+    let text: StrDeserializer<'de, serde::de::value::Error> = value?.as_str()?.into_deserializer();
+    T::deserialize(text).ok()
+}
+
 fn matrix(claims: Option<&Value>) -> Result<Value, ShapeFault> {
     let Some(cells) = claims.and_then(Value::as_object) else {
         return Err(ShapeFault::new("claims", "an object beside verdict valid", claims));
@@ -151,14 +160,14 @@ fn cell(name: &str, found: Option<&Value>) -> Result<(), ShapeFault> {
     let status = members.get("status");
     let class = members.get("source_class");
     let member = format!("{path}.source_class");
-    match status.and_then(|status| ClaimStatus::deserialize(status).ok()) {
+    match word::<ClaimStatus>(status) {
         None => {
             let expected = "confirmed, incomplete or refuted";
             return Err(ShapeFault::new(format!("{path}.status"), expected, status));
         }
         Some(ClaimStatus::Incomplete) => absent(&member, "at incomplete", class)?,
         Some(ClaimStatus::Confirmed | ClaimStatus::Refuted) => {
-            if class.and_then(|class| SourceClass::deserialize(class).ok()).is_none() {
+            if word::<SourceClass>(class).is_none() {
                 let expected = "a class of the closed set at confirmed and refuted";
                 return Err(ShapeFault::new(member, expected, class));
             }
@@ -263,6 +272,16 @@ mod tests {
             ),
             (changed("refuted", "denied"), "claims.caller_visible_denial.status", "\"denied\""),
             (changed("\"refuted\"", "null"), "claims.caller_visible_denial.status", "null"),
+            (
+                changed("\"refuted\"", "{\"refuted\":null}"),
+                "claims.caller_visible_denial.status",
+                "an object of 1",
+            ),
+            (
+                changed("\"producer_reported\"", "{\"producer_reported\":null}"),
+                "claims.caller_visible_denial.source_class",
+                "an object of 1",
+            ),
             (
                 changed("producer_reported", "reported_trace"),
                 "claims.caller_visible_denial.source_class",

@@ -78,8 +78,7 @@ fn mismatch() {
             "+ claims.upstream_delivery.status: \"incomplete\"",
             "repeat    mcp-evidence run --only bad-reason -- ",
             "Rules that this candidate seems to lack:\n  stage 1\n",
-            "accepts a bundle in which this does not hold: reason is one of the ten producer \
-             strings (§5 Stage 2, `stage2.decision.reason.vocabulary`)\n    seen at bad-reason\n",
+            "accepts a decision whose reason is outside the closed set (§5 Stage 2, `stage2.decision.reason.vocabulary`)\n    seen at bad-reason\n",
         ],
     );
     let Diagnosis { lacks, too_strict, otherwise } = &result.diagnosis;
@@ -102,7 +101,7 @@ fn constant() {
             "This candidate gave one answer to every case: pass / invalid",
             "Rules that it enforces too strictly:\n  stage 4\n  - rejects what is allowed: deny \
              without a marker",
-            "Rules that it answers in another way:\n  stage 1\n  - rejects at another stage:",
+            "Rules that it answers in another way:\n  stage 1\n  - rejects, but not for this:",
         ],
     );
 }

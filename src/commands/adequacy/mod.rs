@@ -8,6 +8,7 @@ use crate::cli::{AdequacyArguments, AdequacyFormat};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::suites;
+use mcp_evidence_generator::Corpus;
 use mcp_evidence_harness::reporter::json;
 use mcp_evidence_reference::Limits;
 use mcp_evidence_reference::adequacy::{Vector, measure};
@@ -16,7 +17,23 @@ use table::Table;
 
 /// Measures a suite and prints what it can tell.
 pub(crate) fn run(arguments: &AdequacyArguments, out: &mut impl Write) -> Result<Exit, Failure> {
-    let corpus = suites::find(&arguments.suite)?.corpus();
+    let table = table_of(&suites::find(&arguments.suite)?.corpus())?;
+    match arguments.format {
+        AdequacyFormat::Pretty => pretty::write(&table, out)?,
+        AdequacyFormat::Json => json::write_value(&table, out)?,
+        AdequacyFormat::Markdown => markdown::write(&table, out)?,
+    }
+    Ok(Exit::holds(table.survivors().next().is_none()))
+}
+
+/// A measurement of `corpus` as a Markdown page.
+pub(crate) fn page(corpus: &Corpus) -> Result<Vec<u8>, Failure> {
+    let mut page = Vec::new();
+    markdown::write(&table_of(corpus)?, &mut page)?;
+    Ok(page)
+}
+
+fn table_of(corpus: &Corpus) -> Result<Table, Failure> {
     let vectors: Vec<Vector<'_>> = corpus
         .manifest
         .vectors
@@ -28,12 +45,5 @@ pub(crate) fn run(arguments: &AdequacyArguments, out: &mut impl Write) -> Result
             expected: vector.expected,
         })
         .collect();
-    let measurement = measure(&vectors, &Limits::default())?;
-    let table = Table::new(&corpus, &measurement);
-    match arguments.format {
-        AdequacyFormat::Pretty => pretty::write(&table, out)?,
-        AdequacyFormat::Json => json::write_value(&table, out)?,
-        AdequacyFormat::Markdown => markdown::write(&table, out)?,
-    }
-    Ok(Exit::holds(table.survivors().next().is_none()))
+    Ok(Table::new(corpus, &measure(&vectors, &Limits::default())?))
 }

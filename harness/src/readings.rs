@@ -1,0 +1,101 @@
+//! Which reading a candidate takes of each point where the text leaves room.
+
+use crate::result::Case;
+use mcp_evidence_contract::Outcome;
+use mcp_evidence_contract::points::{self, Answer, Point};
+use serde::{Deserialize, Serialize};
+
+/// A point, and what the candidate's answers to its probes say about it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PointReading {
+    /// `I07`.
+    pub point: String,
+    /// The section that leaves room.
+    pub section: String,
+    /// What it leaves open.
+    pub question: String,
+    /// The listed readings that fit every answer; none for a reading that
+    /// nobody has listed.
+    pub takes: Vec<NamedReading>,
+    /// Whether the pinned reading is among them.
+    pub as_pinned: bool,
+    /// The reading that this kit pins.
+    pub pinned: NamedReading,
+    /// Why.
+    pub reason: String,
+    /// The probes that ran, with the candidate's answers.
+    pub answers: Vec<ProbeAnswer>,
+}
+
+/// A reading and its letter within the point.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NamedReading {
+    /// `A` for the pinned one, then `B` and so on.
+    pub letter: char,
+    /// What a verifier with this reading does.
+    pub text: String,
+}
+
+/// What the candidate answers to one probe.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProbeAnswer {
+    /// The probe's id.
+    pub probe: String,
+    /// The outcome in a few words; none beside a candidate error.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answer: Option<String>,
+}
+
+/// The readings that the cases of a probe corpus show, by number of the point.
+pub(crate) fn of(cases: &[Case]) -> Vec<PointReading> {
+    points::all().filter_map(|point| of_point(point, cases)).collect()
+}
+
+fn of_point(point: &'static Point, cases: &[Case]) -> Option<PointReading> {
+    // Each probe that ran, by its place among the point's answers.
+    let ran: Vec<(usize, &Case)> = point
+        .probes
+        .iter()
+        .enumerate()
+        .filter_map(|(place, probe)| Some((place, cases.iter().find(|case| case.id == *probe)?)))
+        .collect();
+    if ran.is_empty() {
+        return None;
+    }
+    let outcome =
+        |case: &Case| -> Option<Outcome> { serde_json::from_value(case.observed.clone()?).ok() };
+    let answers: Vec<(usize, Option<Answer>)> = ran
+        .iter()
+        .map(|(place, case)| (*place, outcome(case).map(|out| Answer::of(&out))))
+        .collect();
+    let answered = answers.iter().any(|(_, answer)| answer.is_some());
+    let named = ('A'..)
+        .zip(point.readings)
+        .map(|(letter, reading)| NamedReading { letter, text: reading.text.to_owned() });
+    let fits = |place: usize| {
+        let reading = &point.readings[place];
+        answered
+            && answers
+                .iter()
+                .all(|(probe, answer)| answer.is_none_or(|a| a == reading.answers[*probe]))
+    };
+    let readings: Vec<NamedReading> = named.collect();
+    let takes = readings.iter().enumerate().filter(|(place, _)| fits(*place));
+    Some(PointReading {
+        point: point.id.to_owned(),
+        section: point.section.to_owned(),
+        question: point.question.to_owned(),
+        takes: takes.map(|(_, reading)| reading.clone()).collect(),
+        as_pinned: fits(0),
+        pinned: NamedReading { letter: 'A', text: point.pinned().text.to_owned() },
+        reason: point.reason.to_owned(),
+        answers: ran
+            .iter()
+            .zip(&answers)
+            .map(|((_, case), (_, answer))| ProbeAnswer {
+                probe: case.id.clone(),
+                answer: answer.map(|answer| answer.to_string()),
+            })
+            .collect(),
+    })
+}

@@ -1,0 +1,75 @@
+//! The pages under docs/ that are made from the code's own tables, so that they
+//! cannot go stale.
+
+use crate::commands::adequacy;
+use crate::failure::Failure;
+use mcp_evidence_contract::{Kind, Rule, catalogue};
+use mcp_evidence_generator::{self as generator, File};
+
+/// Every generated page.
+pub(crate) fn all() -> Result<Vec<File>, Failure> {
+    Ok(vec![
+        page("docs/interpretations.md", generator::interpretations_markdown().into_bytes()),
+        page("docs/rules.md", rules().into_bytes()),
+        page("docs/adequacy-published.md", adequacy::page(&generator::published())?),
+        page("docs/adequacy-rules.md", adequacy::page(&generator::rules())?),
+    ])
+}
+
+fn page(path: &str, bytes: Vec<u8>) -> File {
+    File { path: path.to_owned(), bytes }
+}
+
+const INTRODUCTION: &str = "\
+# The rule catalogue
+
+<!-- Generated from contract/src/catalogue; `mcp-evidence generate` writes it. -->
+
+Every clause of `privileged-mcp-action/v0` that a bundle can break, and every freedom that a verifier
+must grant, has an id. Findings of the built-in verifier, vectors of the rule corpus and the diagnosis
+of a run name rules by these ids; `mcp-evidence explain ID` prints one with its vectors.
+
+A *requirement* is broken by a bundle that must be rejected. A *permission* is used by a bundle that
+must not be rejected for that. A *reading* is what this kit pins where the text leaves room: it is
+probed, never scored (see [interpretations](interpretations.md)). An *excluded* rule cannot be told
+apart by any bundle, because another always fires with it.
+";
+
+fn rules() -> String {
+    let mut text = String::from(INTRODUCTION);
+    for (number, title) in [
+        (1, "Stage 1: bundle integrity"),
+        (2, "Stage 2: well-formed records"),
+        (3, "Stage 3: binding"),
+        (4, "Stage 4: claims"),
+    ] {
+        text.push_str(&format!(
+            "\n## {title}\n\n| rule | section | kind | what it asks or grants |"
+        ));
+        text.push_str(" part of the published rule |\n|---|---|---|---|---|\n");
+        for rule in catalogue::all().filter(|rule| rule.stage.number() == number) {
+            let published = rule.refines.map_or("", |published| published.text());
+            text.push_str(&format!(
+                "| `{}` | {} | {} | {} | {published} |\n",
+                rule.id,
+                rule.section,
+                kind(rule),
+                rule.text.replace('|', "\\|"),
+            ));
+        }
+    }
+    text.push_str("\n## Other readings seen in the field\n\n| id | a verifier that |\n|---|---|\n");
+    for alternative in catalogue::alternatives() {
+        text.push_str(&format!("| `{}` | {} |\n", alternative.id, alternative.text));
+    }
+    text
+}
+
+fn kind(rule: &Rule) -> String {
+    match (rule.interpretation, rule.exclusion, rule.kind) {
+        (Some(point), _, _) => format!("reading of {point}"),
+        (None, Some(_), _) => "excluded".to_owned(),
+        (None, None, Kind::Requirement) => "requirement".to_owned(),
+        (None, None, Kind::Permission) => "permission".to_owned(),
+    }
+}

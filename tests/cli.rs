@@ -1,0 +1,264 @@
+//! The command line as people and scripts use it: what is printed, what is
+//! written, and the exit code of each way it can go.
+
+mod common;
+
+use common::{checkout, code, program, run, run_in, stderr, stdout};
+use mcp_evidence_generator as generator;
+use serde_json::Value;
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+const ACCEPT: &str = "vectors/ok-001-deny-bound-observation.bundle.tar.gz";
+const REJECT: &str = "vectors/bad-109-bundle-id-mismatch.bundle.tar.gz";
+
+/// A candidate that gives one answer to everything.
+fn constant(folder: &Path, report: &str) -> PathBuf {
+    let path = folder.join("constant candidate");
+    fs::write(&path, format!("#!/bin/sh\necho '{report}'\n")).expect("writes");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("sets the mode");
+    path
+}
+
+const INVALID: &str = r#"{"bundle_integrity": "pass", "verdict": "invalid"}"#;
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("a path that is text")
+}
+
+#[test]
+fn the_main_job_compares_with_the_checkout_and_works_anywhere() {
+    let here = run(&[]);
+    assert_eq!(code(&here), 0, "{}", stderr(&here));
+    assert!(stdout(&here).contains("files in this checkout: identical"), "{}", stdout(&here));
+    assert!(stdout(&here).contains("14 of 14 matched"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let elsewhere = run_in(folder.path(), &[]);
+    assert_eq!(code(&elsewhere), 0);
+    assert!(stdout(&elsewhere).contains("files: not compared"), "{}", stdout(&elsewhere));
+    let deep = checkout().join("vectors/privileged-mcp-action-v0-rules");
+    assert!(stdout(&run_in(&deep, &[])).contains("identical"), "a parent folder counts");
+}
+
+#[test]
+fn the_main_job_tells_a_changed_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    generator::write(&[generator::published()], &[], folder.path()).expect("writes");
+    let path = folder.path().join(ACCEPT);
+    let mut bytes = fs::read(&path).expect("reads");
+    bytes[20] ^= 1;
+    fs::write(&path, bytes).expect("writes");
+    let output = run_in(folder.path(), &[]);
+    assert_eq!(code(&output), 1);
+    assert!(stdout(&output).contains(&format!("{ACCEPT} differs from byte 20")));
+}
+
+#[test]
+fn verify_exits_by_its_bundles() {
+    let one = run(&["verify", ACCEPT]);
+    assert_eq!(code(&one), 0);
+    let report: Value = serde_json::from_slice(&one.stdout).expect("one JSON object");
+    assert_eq!(report["verdict"], "valid");
+    let both = run(&["verify", ACCEPT, REJECT, "vectors", "no such file"]);
+    assert_eq!(code(&both), 1);
+    let reports: Vec<Value> = stdout(&both)
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("a report a line"))
+        .collect();
+    let integrity: Vec<&Value> = reports.iter().map(|report| &report["bundle_integrity"]).collect();
+    assert_eq!(integrity, ["pass", "fail", "fail", "fail"]);
+    assert_eq!(reports[2]["findings"][0]["rule"], "stage1.input.readable");
+    assert_eq!(code(&run(&["verify"])), 2);
+    assert_eq!(code(&run(&["verify", "--format", "xml", ACCEPT])), 2);
+    let table = run(&["verify", "--format", "table", ACCEPT]);
+    assert!(stdout(&table).contains("caller_visible_denial     confirmed (producer_reported)"));
+}
+
+#[test]
+fn generating_twice_gives_the_same_and_check_names_what_differs() {
+    let [one, two] = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));
+    for folder in [&one, &two] {
+        assert_eq!(code(&run(&["generate", "--out", text(folder.path())])), 0);
+    }
+    let differ = std::process::Command::new("diff")
+        .args(["-r", text(one.path()), text(two.path())])
+        .output()
+        .expect("diff starts");
+    assert!(differ.status.success(), "{}", stdout(&differ));
+    let check = ["generate", "--check", "--out", text(one.path())];
+    assert_eq!(code(&run(&check)), 0);
+    let page = one.path().join("docs/rules.md");
+    fs::write(&page, "other").expect("writes");
+    fs::write(one.path().join("vectors/stray"), "").expect("writes");
+    let output = run(&check);
+    assert_eq!(code(&output), 1);
+    assert!(stdout(&output).contains("docs/rules.md differs from byte 0"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("vectors/stray is named by no manifest"));
+    assert_eq!(code(&run(&["generate", "--check"])), 0, "the checkout is as it is generated");
+}
+
+#[test]
+fn digest_recomputes_from_the_files_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    generator::write(&[generator::published()], &[], folder.path()).expect("writes");
+    let output = run_in(folder.path(), &["digest"]);
+    assert_eq!(code(&output), 0);
+    assert!(stdout(&output).contains("this is the published digest"));
+    fs::write(folder.path().join(ACCEPT), "other").expect("writes");
+    let output = run_in(folder.path(), &["digest"]);
+    assert_eq!(code(&output), 1);
+    assert!(stdout(&output).contains("DIFFER"), "{}", stdout(&output));
+    assert_eq!(code(&run_in(folder.path(), &["digest", "no such manifest"])), 2);
+}
+
+#[test]
+fn a_constant_answer_matches_half_and_is_told_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let candidate = constant(folder.path(), INVALID);
+    let output = run(&["run", "--", text(&candidate)]);
+    assert_eq!(code(&output), 1);
+    let told = stdout(&output);
+    assert!(told.contains("7 of 14 matched, 7 mismatched"), "{told}");
+    assert!(told.contains("gave one answer to every case: pass / invalid"), "{told}");
+    let rules = run(&["run", "--suite", "privileged-mcp-action-v0-rules", "--", text(&candidate)]);
+    assert_eq!(code(&rules), 1);
+    assert!(stdout(&rules).contains("gave one answer to every case"));
+    let probes =
+        run(&["run", "--suite", "privileged-mcp-action-v0-probes", "--", text(&candidate)]);
+    assert_eq!(code(&probes), 0, "probes are never in the exit code");
+    assert!(stdout(&probes).contains("This is no score"));
+}
+
+#[test]
+fn a_relative_candidate_is_found_from_any_folder() {
+    let folder = tempfile::tempdir().expect("a folder");
+    constant(folder.path(), INVALID);
+    let output =
+        run_in(folder.path(), &["run", "--only", "bad-102*", "--", "./constant candidate"]);
+    assert_eq!(code(&output), 0, "{}{}", stdout(&output), stderr(&output));
+}
+
+#[test]
+fn what_cannot_be_asked_exits_2_and_says_why() {
+    for (arguments, part) in [
+        (&["run", "--only", "no-such-*"][..], "select"),
+        (&["run", "--suite", "no-such-suite"], "privileged-mcp-action-v0-rules"),
+        (&["run", "--manifest", "no such file"], "no such file"),
+        (&["run", "--only", "["], "["),
+        (&["run", "--timeout", "0"], "seconds"),
+        (&["run", "--jobs", "0"], "jobs"),
+        (&["run", "--suite", "x", "--manifest", "y"], "cannot be used with"),
+        (&["explain", "no such id"], "mcp-evidence list"),
+        (&["explain", "reason.vocab"], "stage2.decision.reason.vocabulary"),
+        (&["adequacy", "--suite", "x"], "privileged-mcp-action-v0"),
+        (&["inspect", "vectors"], "vectors"),
+        (&["inspect", ACCEPT, "--canonical", "7"], "assayseq 7"),
+        (&["no-such-command"], "no-such-command"),
+        (&["run", "--", "./no-such-candidate"], ""),
+    ] {
+        let output = run(arguments);
+        assert_eq!(code(&output), 2, "{arguments:?}: {}", stdout(&output));
+        assert!(stderr(&output).contains(part), "{arguments:?}: {}", stderr(&output));
+    }
+    let missing = run(&["run", "--", "./no-such-candidate"]);
+    assert!(stdout(&missing).contains("errno 2"), "{}", stdout(&missing));
+}
+
+#[test]
+fn results_are_written_whole_or_not_at_all() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("result.json");
+    let output = run(&["run", "--format", "json", "--output", text(&path)]);
+    assert_eq!(code(&output), 0);
+    let result: Value = serde_json::from_slice(&fs::read(&path).expect("reads")).expect("JSON");
+    assert_eq!(result["schema"], "mcp-evidence.result.v1");
+    assert_eq!(result["summary"]["matches"], 14);
+    assert_eq!(fs::read(&path).expect("reads"), output.stdout);
+    assert_eq!(code(&run(&["run", "--output", "/dev/full"])), 2, "a full disk is an error");
+    let nowhere = folder.path().join("no/such/result.json");
+    let output = run(&["run", "--output", text(&nowhere)]);
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).contains("result.json"), "{}", stderr(&output));
+}
+
+#[test]
+fn several_suites_give_one_document() {
+    let output = run(&[
+        "run",
+        "--suite",
+        "privileged-mcp-action-v0",
+        "--suite",
+        "privileged-mcp-action-v0-probes",
+        "--format",
+        "json",
+    ]);
+    assert_eq!(code(&output), 0);
+    let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(document["schema"], "mcp-evidence.results.v1");
+    let readings = document["results"][1]["readings"].as_array().expect("readings");
+    assert!(readings.iter().all(|reading| reading["as_pinned"] == true), "{readings:?}");
+}
+
+#[test]
+fn standard_output_that_fails_is_never_a_silent_loss() {
+    let full = fs::File::create("/dev/full").expect("opens");
+    let output = program()
+        .args(["run", "--format", "json"])
+        .current_dir(checkout())
+        .stdout(Stdio::from(full))
+        .output()
+        .expect("starts");
+    assert_eq!(code(&output), 2);
+    let mut child = program()
+        .args(["list", "vectors"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("ends");
+    assert_eq!(code(&output), 141);
+    assert_eq!(stderr(&output), "", "a closed pipe is nobody's fault");
+}
+
+#[test]
+fn adequacy_exits_by_its_survivors() {
+    let rules = ["adequacy", "--suite", "privileged-mcp-action-v0-rules", "--format", "json"];
+    let output = run(&rules);
+    assert_eq!(code(&output), 0);
+    let table: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(table["rules"]["survived"], 0);
+    assert_eq!(table["published"]["told"].as_array().map(Vec::len), Some(26));
+    let published = run(&["adequacy"]);
+    assert_eq!(code(&published), 1);
+    assert!(stdout(&published).contains("of the published 27: 5 told"));
+}
+
+#[test]
+fn every_listed_rule_vector_and_point_can_be_explained() {
+    for (what, column) in [("rules", 0), ("points", 0), ("suites", 0)] {
+        let listing = stdout(&run(&["list", what]));
+        assert!(listing.lines().count() > 2, "{what}");
+        if what == "suites" {
+            continue;
+        }
+        for line in listing.lines().step_by(60) {
+            let id = line.split("  ").nth(column).expect("an id");
+            assert_eq!(code(&run(&["explain", id])), 0, "{id}");
+        }
+    }
+    let vector = run(&["explain", "bad-105-observation-binding-mismatch"]);
+    assert!(stdout(&vector).contains("stage3.binding.digest"), "{}", stdout(&vector));
+}
+
+#[test]
+fn inspect_shows_hashed_bytes_word_for_word() {
+    let output = run(&["inspect", ACCEPT, "--canonical", "0"]);
+    assert_eq!(code(&output), 0);
+    assert!(stdout(&output).starts_with("{\"data\":{\"action\":"));
+    let shown = run(&["inspect", REJECT]);
+    assert_eq!(code(&shown), 1);
+    assert!(stdout(&shown).contains("bundle_id: DIFFERS"), "{}", stdout(&shown));
+}
