@@ -20,6 +20,17 @@ regenerate:
 adequacy:
     cargo run --release -- adequacy --suite privileged-mcp-action-v0-rules
 
+# Speed against the floor, and peak memory
+bench:
+    cargo bench --bench ratios
+
+# Each fuzz target for ten minutes, from the vectors on
+fuzz:
+    fuzz/seed.sh
+    cargo +nightly fuzz run container -- -max_total_time=600 -max_len=65536
+    cargo +nightly fuzz run json -- -max_total_time=600 -max_len=65536
+    cargo +nightly fuzz run verify -- -max_total_time=600 -max_len=65536
+
 # Licences, bans, sources
 deny:
     cargo deny check bans licenses sources

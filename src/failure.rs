@@ -33,6 +33,9 @@ pub(crate) enum Failure {
         /// The system's reason.
         source: io::Error,
     },
+    /// A folder of bundles cannot be walked.
+    #[error("cannot walk the folder: {0}")]
+    Walk(#[from] walkdir::Error),
     /// A measurement says nothing.
     #[error(transparent)]
     Void(#[from] mcp_evidence_reference::adequacy::Void),

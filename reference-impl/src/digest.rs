@@ -5,14 +5,44 @@ use sha2::{Digest as _, Sha256};
 /// What every digest of the profile starts with.
 const PREFIX: &str = "sha256:";
 
+/// Bytes of the prefix, the digits and a line feed.
+const LINE: usize = 7 + 64 + 1;
+
+/// `sha256:` and 64 lowercase hex digits, with the line feed that follows a
+/// content hash where a run root is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Spelled([u8; LINE]);
+
+impl Spelled {
+    /// The digest of what `hasher` has seen.
+    pub(crate) fn of(hasher: Sha256) -> Spelled {
+        let mut line = [b'\n'; LINE];
+        line[..PREFIX.len()].copy_from_slice(PREFIX.as_bytes());
+        base16ct::lower::encode(&hasher.finalize(), &mut line[PREFIX.len()..LINE - 1])
+            .expect("64 digits are room for 32 bytes");
+        Spelled(line)
+    }
+
+    /// The digest as the profile spells it.
+    pub(crate) fn as_str(&self) -> &str {
+        std::str::from_utf8(&self.0[..LINE - 1]).expect("prefix and digits are ASCII")
+    }
+
+    /// The same with a line feed.
+    pub(crate) fn line(&self) -> &[u8] {
+        &self.0
+    }
+}
+
 /// `sha256:` and 64 lowercase hex digits, over `bytes`.
+#[cfg(test)]
 pub(crate) fn of(bytes: &[u8]) -> String {
     spelled(Sha256::new_with_prefix(bytes))
 }
 
 /// The digest of what `hasher` has seen, as the profile spells it.
 pub(crate) fn spelled(hasher: Sha256) -> String {
-    format!("{PREFIX}{}", base16ct::lower::encode_string(&hasher.finalize()))
+    Spelled::of(hasher).as_str().to_owned()
 }
 
 /// How a carried digest differs from the one it must equal.

@@ -39,6 +39,25 @@ impl Notes {
     }
 }
 
+/// How much had been noticed at some point.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Mark {
+    faults: usize,
+    used: usize,
+}
+
+impl Notes {
+    pub(crate) fn mark(&self) -> Mark {
+        Mark { faults: self.faults.len(), used: self.used.len() }
+    }
+
+    /// Forgets what was noticed since.
+    pub(crate) fn rewind(&mut self, mark: Mark) {
+        self.faults.truncate(mark.faults);
+        self.used.truncate(mark.used);
+    }
+}
+
 /// Longest piece of bundle text that a message quotes, in characters.
 const QUOTED: usize = 80;
 

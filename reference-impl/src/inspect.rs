@@ -2,11 +2,12 @@
 //! watched.
 
 use crate::Limits;
-use crate::members::Object;
 use crate::sink::{Event, Sink};
 use crate::tar::{Entry, FIELDS};
 use crate::verify::conclude;
 use mcp_evidence_contract::{Alternative, Check, Finding, Location, Outcome, Rule, Stage};
+use mcp_evidence_strict_json::{Keep, kept};
+use serde_json::Value;
 use std::io::Read;
 
 /// What a bundle holds and how its checks came out. Texts are the bundle's own:
@@ -109,7 +110,7 @@ const CHECKS: [Check; 11] = [
 
 /// Watches the verifier read a bundle. `canonical_of` names the event, by its
 /// sequence number as carried, whose hashed bytes are kept.
-pub fn inspect(bundle: impl Read, limits: &Limits, canonical_of: Option<u64>) -> Inspection {
+pub fn inspect(bundle: impl Read + Send, limits: &Limits, canonical_of: Option<u64>) -> Inspection {
     let mut sink = Inspecting { canonical_of, ..Inspecting::default() };
     let outcome = conclude(bundle, limits, &mut sink).unwrap_or(Outcome::IntegrityFail);
     let blocked = sink.broken.iter().any(|(_, blocking, _)| *blocking);
@@ -136,6 +137,14 @@ pub fn inspect(bundle: impl Read, limits: &Limits, canonical_of: Option<u64>) ->
         canonical: sink.canonical,
     }
 }
+
+/// What is shown of an event, from the line as carried.
+const SHOWN: Keep = Keep::Members(&[
+    ("assayseq", Keep::Shallow),
+    ("type", Keep::Shallow),
+    ("assaycontenthash", Keep::Shallow),
+    ("data", Keep::Members(&[("schema", Keep::Shallow)])),
+]);
 
 #[derive(Default)]
 struct Inspecting {
@@ -199,26 +208,28 @@ impl Sink for Inspecting {
 
     fn event(&mut self, event: &Event<'_>) {
         self.event_count += 1;
-        let text = |object: &Object, name: &str| {
-            object.get(name).and_then(|value| value.as_str()).map(str::to_owned)
-        };
-        let seq = event.object.get("assayseq");
-        let number = seq.and_then(|seq| seq.as_f64());
-        let asked = self.canonical_of.is_some_and(|wanted| number == Some(wanted as f64));
-        if asked && self.canonical.is_none() {
-            self.canonical = Some(event.canonical.to_owned());
+        let wanted = self.canonical_of.filter(|_| self.canonical.is_none());
+        if self.events.len() == Inspection::MOST && wanted.is_none() {
+            return;
+        }
+        let line = std::str::from_utf8(event.carried).ok().and_then(|line| kept(line, SHOWN));
+        let line = line.unwrap_or_default();
+        let text = |value: &Value| value.as_str().map(str::to_owned);
+        let seq = line.get("assayseq");
+        let number = seq.and_then(Value::as_f64);
+        if wanted.is_some_and(|wanted| number == Some(wanted as f64)) {
+            self.canonical = Some(event.hashed.concat().into_bytes());
         }
         if self.events.len() < Inspection::MOST {
-            let data = event.object.get("data").and_then(|data| data.as_object());
             self.events.push(EventView {
                 line: event.line,
-                length: event.length,
+                length: event.carried.len(),
                 seq: seq.map(ToString::to_string),
-                event_type: text(event.object, "type"),
-                schema: data.and_then(|data| text(data, "schema")),
-                claimed: text(event.object, "assaycontenthash"),
+                event_type: text(&line["type"]),
+                schema: text(&line["data"]["schema"]),
+                claimed: text(&line["assaycontenthash"]),
                 recomputed: event.recomputed.to_owned(),
-                canonical_length: event.canonical.len(),
+                canonical_length: event.hashed.iter().map(|part| part.len()).sum(),
             });
         }
     }

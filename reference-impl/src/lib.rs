@@ -32,7 +32,7 @@ mod testing;
 mod tests;
 
 pub use inspect::{Checked, Compared, EntryView, EventView, Inspection, inspect};
-pub use limits::Limits;
+pub use limits::{LimitError, Limits, NamedLimit};
 pub use verify::{verify, verify_bytes};
 
 pub use mcp_evidence_contract::Report;

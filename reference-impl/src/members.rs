@@ -4,48 +4,120 @@
 use crate::sink::Sink;
 use mcp_evidence_contract::{Location, Presence};
 use serde_json::{Map, Value};
+use std::borrow::Cow;
 
 /// A JSON object.
 pub(crate) type Object = Map<String, Value>;
 
-/// The member, if it is there and not null.
-pub(crate) fn present<'v>(
-    sink: &mut impl Sink,
-    value: Option<&'v Value>,
-    rules: &'static Presence,
-    at: Location,
-) -> Option<&'v Value> {
-    let at = at.member(rules.member);
-    match value {
-        None => {
-            sink.violated(&rules.absent, at, || format!("`{}` is missing", rules.member));
-            None
+/// A JSON value in canonical form, as it stands in its text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Raw<'t>(pub(crate) &'t str);
+
+impl<'t> Raw<'t> {
+    /// The string that this is, borrowed where it has no escapes.
+    pub(crate) fn text(self) -> Option<Cow<'t, str>> {
+        let inner = self.0.strip_prefix('"')?.strip_suffix('"')?;
+        if inner.contains('\\') {
+            serde_json::from_str(self.0).ok().map(Cow::Owned)
+        } else {
+            Some(Cow::Borrowed(inner))
         }
-        Some(Value::Null) => {
-            sink.violated(&rules.null, at, || format!("`{}` is null", rules.member));
-            None
-        }
-        Some(value) => Some(value),
+    }
+
+    /// The number that this is.
+    pub(crate) fn number(self) -> Option<f64> {
+        let starts = self.0.starts_with(|first: char| first == '-' || first.is_ascii_digit());
+        if starts { self.0.parse().ok() } else { None }
     }
 }
 
-/// The member as `read` takes it, or the type rule broken.
-fn typed<'v, T>(
+/// A value that knows its own type.
+trait Typed: Copy {
+    fn is_null(self) -> bool;
+
+    fn type_name(self) -> &'static str;
+}
+
+impl Typed for &Value {
+    fn is_null(self) -> bool {
+        self.is_null()
+    }
+
+    fn type_name(self) -> &'static str {
+        match self {
+            Value::Null => "null",
+            Value::Bool(_) => "a boolean",
+            Value::Number(_) => "a number",
+            Value::String(_) => "a string",
+            Value::Array(_) => "an array",
+            Value::Object(_) => "an object",
+        }
+    }
+}
+
+impl Typed for Raw<'_> {
+    fn is_null(self) -> bool {
+        self.0 == "null"
+    }
+
+    fn type_name(self) -> &'static str {
+        match self.0.as_bytes().first() {
+            Some(b'"') => "a string",
+            Some(b'{') => "an object",
+            Some(b'[') => "an array",
+            Some(b't' | b'f') => "a boolean",
+            Some(b'n') => "null",
+            Some(_) | None => "a number",
+        }
+    }
+}
+
+/// The member as `read` takes it, or the rule broken that it is there, that it
+/// is not null, or that it has its type.
+fn typed<V: Typed, T>(
     sink: &mut impl Sink,
-    value: Option<&'v Value>,
+    value: Option<V>,
     rules: &'static Presence,
     at: Location,
     wanted: &str,
-    read: impl FnOnce(&'v Value) -> Option<T>,
+    read: impl FnOnce(V) -> Option<T>,
 ) -> Option<T> {
-    let value = present(sink, value, rules, at.clone())?;
+    let at = at.member(rules.member);
+    let Some(value) = value else {
+        sink.violated(&rules.absent, at, || format!("`{}` is missing", rules.member));
+        return None;
+    };
+    if value.is_null() {
+        sink.violated(&rules.null, at, || format!("`{}` is null", rules.member));
+        return None;
+    }
     let read = read(value);
     if read.is_none() {
-        sink.violated(&rules.wrong_type, at.member(rules.member), || {
-            format!("`{}` is {}, not {wanted}", rules.member, type_name(value))
+        sink.violated(&rules.wrong_type, at, || {
+            format!("`{}` is {}, not {wanted}", rules.member, value.type_name())
         });
     }
     read
+}
+
+/// The member of an event line as a string.
+pub(crate) fn raw_string<'t>(
+    sink: &mut impl Sink,
+    value: Option<Raw<'t>>,
+    rules: &'static Presence,
+    at: Location,
+) -> Option<Cow<'t, str>> {
+    typed(sink, value, rules, at, "a string", Raw::text)
+}
+
+/// The member of an event line as a number.
+pub(crate) fn raw_number(
+    sink: &mut impl Sink,
+    value: Option<Raw<'_>>,
+    rules: &'static Presence,
+    at: Location,
+) -> Option<f64> {
+    typed(sink, value, rules, at, "an integer", Raw::number)
 }
 
 /// The member as a string.
@@ -106,20 +178,28 @@ pub(crate) fn count(number: f64) -> Option<u64> {
     (number.fract() == 0.0 && (0.0..=EXACT).contains(&number)).then_some(number as u64)
 }
 
-fn type_name(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "null",
-        Value::Bool(_) => "a boolean",
-        Value::Number(_) => "a number",
-        Value::String(_) => "a string",
-        Value::Array(_) => "an array",
-        Value::Object(_) => "an object",
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::count;
+    use super::{Raw, Typed as _, count};
+
+    #[test]
+    fn raw_values_tell_what_they_are() {
+        assert_eq!(Raw("\"a\"").text().as_deref(), Some("a"));
+        assert_eq!(Raw("\"\\n\"").text().as_deref(), Some("\n"));
+        assert_eq!(Raw("[\"a\"]").text(), None);
+        assert_eq!(Raw("-1.5").number(), Some(-1.5));
+        assert_eq!(Raw("null").number(), None);
+        for (text, name) in [
+            ("null", "null"),
+            ("true", "a boolean"),
+            ("-1", "a number"),
+            ("\"\"", "a string"),
+            ("[]", "an array"),
+            ("{}", "an object"),
+        ] {
+            assert_eq!(Raw(text).type_name(), name);
+        }
+    }
 
     #[test]
     fn counts_are_exact_and_not_negative() {

@@ -9,6 +9,7 @@ use mcp_evidence_contract::vocabulary::{
     DECISION_SCHEMA, ESTABLISH_SCHEMA, NAMESPACE, OBSERVATION_SCHEMA,
 };
 use mcp_evidence_contract::{Location, Rule};
+use mcp_evidence_strict_json::{Keep, kept};
 use serde_json::Value;
 
 /// The three kinds of record, in the order of
@@ -23,27 +24,40 @@ pub(crate) enum RecordKind {
 const KINDS: [RecordKind; 3] =
     [RecordKind::Decision, RecordKind::Observation, RecordKind::Establish];
 
+/// One event, as far as selecting it goes.
+#[derive(Debug)]
+pub(crate) struct Event<'a> {
+    /// The line it stands in, from 1.
+    pub(crate) line: u64,
+    /// `type`, where that is a string.
+    pub(crate) event_type: Option<&'a str>,
+    /// `schema` of `data`, where that is a string.
+    pub(crate) schema: Option<&'a str>,
+    /// The line as carried.
+    pub(crate) carried: &'a [u8],
+}
+
 /// The most faults kept of one rule; a bundle can repeat one in every line.
 const MOST_FAULTS: usize = 16;
 
-/// A record and the line it stands in, from 1.
+/// A record, as far as stages 2 to 4 read it, and the line it stands in, from 1.
 #[derive(Debug)]
 pub(crate) struct Record {
     pub(crate) line: u64,
     pub(crate) data: Object,
 }
 
-/// The records of one kind: how many, and the first.
+/// The records of one kind: how many, and the only one.
 #[derive(Debug, Default)]
 pub(crate) struct Kind {
     pub(crate) count: u64,
-    pub(crate) first: Option<Record>,
+    only: Option<Record>,
 }
 
 impl Kind {
     /// The record, where there is exactly one.
     pub(crate) fn single(&self) -> Option<&Record> {
-        self.first.as_ref().filter(|_| self.count == 1)
+        self.only.as_ref()
     }
 }
 
@@ -60,13 +74,9 @@ pub(crate) struct Selection {
 }
 
 impl Selection {
-    /// Takes one event: its `type`, where that is a string, and its `data`.
-    pub(crate) fn take(&mut self, line: u64, event_type: Option<&str>, data: Option<Value>) {
-        let payload = match data {
-            Some(Value::Object(payload)) => Some(payload),
-            Some(_) | None => None,
-        };
-        let schema = payload.as_ref().and_then(|payload| payload.get("schema")?.as_str());
+    /// Takes one event.
+    pub(crate) fn take(&mut self, event: &Event<'_>) {
+        let Event { line, event_type, schema, carried } = *event;
         let type_kind = event_type.and_then(in_namespace);
         match (schema.and_then(in_namespace), schema) {
             (Some(kind), Some(schema)) => {
@@ -74,7 +84,7 @@ impl Selection {
                     self.type_differs(line, kind, type_kind.is_some(), event_type, schema);
                 }
                 if schema == exact(kind) {
-                    self.count(line, kind, payload);
+                    self.count(line, kind, carried);
                 } else {
                     let rule = match kind {
                         RecordKind::Decision => &rules::UNKNOWN_DECISION,
@@ -93,16 +103,16 @@ impl Selection {
         }
     }
 
-    fn count(&mut self, line: u64, kind: RecordKind, payload: Option<Object>) {
+    fn count(&mut self, line: u64, kind: RecordKind, carried: &[u8]) {
         let records = match kind {
             RecordKind::Decision => &mut self.decision,
             RecordKind::Observation => &mut self.observation,
             RecordKind::Establish => &mut self.establish,
         };
         records.count += 1;
-        if records.count == 1 {
-            records.first = payload.map(|data| Record { line, data });
-        }
+        // A doubled kind is not looked into.
+        let single = records.count == 1;
+        records.only = single.then(|| Record { line, data: payload(carried, kind) });
     }
 
     fn type_differs(
@@ -161,6 +171,61 @@ impl Selection {
         }
     }
 }
+
+/// The payload's members that stages 2 to 4 read. It is read from the line as
+/// carried: the spelling of a number can matter.
+fn payload(carried: &[u8], kind: RecordKind) -> Object {
+    let keep = match kind {
+        RecordKind::Decision => DECISION,
+        RecordKind::Observation => OBSERVATION,
+        RecordKind::Establish => ESTABLISH,
+    };
+    let event = std::str::from_utf8(carried).ok().and_then(|line| kept(line, keep));
+    match event.and_then(|mut event| Some(event.get_mut("data")?.take())) {
+        Some(Value::Object(payload)) => payload,
+        // Not reached: the schema that selected this record stands in an object.
+        Some(_) | None => Object::new(),
+    }
+}
+
+const DECISION: Keep = Keep::Members(&[(
+    "data",
+    Keep::Members(&[
+        ("decision", Keep::Shallow),
+        ("reason", Keep::Shallow),
+        ("drift_state", Keep::Shallow),
+        ("tool", Keep::Members(&[("name", Keep::Shallow)])),
+        ("action", Keep::Members(&[("target_digest", Keep::Shallow)])),
+        ("fail_closed", Keep::Shallow),
+        ("non_claims", Keep::Items),
+    ]),
+)]);
+
+const OBSERVATION: Keep = Keep::Members(&[(
+    "data",
+    Keep::Members(&[
+        ("call", Keep::Members(&[("tool_name", Keep::Shallow), ("target_digest", Keep::Shallow)])),
+        (
+            "caller_visible_error",
+            Keep::Members(&[
+                ("code", Keep::Shallow),
+                ("origin", Keep::Shallow),
+                ("reason", Keep::Shallow),
+            ]),
+        ),
+        ("caller_visible_response_digest", Keep::Shallow),
+        ("non_claims", Keep::Items),
+    ]),
+)]);
+
+const ESTABLISH: Keep = Keep::Members(&[(
+    "data",
+    Keep::Members(&[
+        ("establish_path", Keep::Shallow),
+        ("run_outcome", Keep::Shallow),
+        ("establish_attempted", Keep::Shallow),
+    ]),
+)]);
 
 /// The kind whose dotted prefix a schema or type starts with, as exact bytes.
 fn in_namespace(name: &str) -> Option<RecordKind> {

@@ -4,7 +4,6 @@
 //! whether a rule applies. [`Enforced`] is the verifier's own.
 
 use crate::fault::Fault;
-use crate::members::Object;
 use crate::tar::Entry;
 use mcp_evidence_contract::{Alternative, Check, Finding, Location, Rule, Stage};
 
@@ -46,12 +45,10 @@ pub(crate) trait Sink {
 pub(crate) struct Event<'a> {
     /// Line of the events file, from 1.
     pub(crate) line: u64,
-    /// Bytes of the line without its line feed.
-    pub(crate) length: usize,
-    /// The event's own object.
-    pub(crate) object: &'a Object,
-    /// The canonical bytes that its content hash covers.
-    pub(crate) canonical: &'a [u8],
+    /// The line as carried, without its line feed.
+    pub(crate) carried: &'a [u8],
+    /// The canonical bytes that its content hash covers, in parts.
+    pub(crate) hashed: [&'a str; 3],
     /// The digest over them.
     pub(crate) recomputed: &'a str,
 }

@@ -5,7 +5,7 @@
 //! size field steers the walk: what two readers could take apart differently is
 //! a fault, what real producers write passes.
 
-use crate::fault::{Fault, Notes, quote_bytes};
+use crate::fault::{Fault, Mark, Notes, quote_bytes};
 use crate::gzip::Decoder;
 use mcp_evidence_contract::Location;
 use mcp_evidence_contract::catalogue::container as rules;
@@ -124,6 +124,30 @@ impl<R: Read> Walk<R> {
                 Ok(read)
             }
         }
+    }
+
+    /// Fills `output` with data of the current entry, as far as that reaches:
+    /// the bytes that there are, and the fault behind them, if there is one.
+    pub(crate) fn fill_data(&mut self, output: &mut [u8]) -> (usize, Result<(), Fault>) {
+        let mut filled = 0;
+        while filled < output.len() {
+            match self.data(&mut output[filled..]) {
+                Ok(0) => break,
+                Ok(read) => filled += read,
+                Err(fault) => return (filled, Err(fault)),
+            }
+        }
+        (filled, Ok(()))
+    }
+
+    /// What the decoder has noticed so far.
+    pub(crate) fn mark(&self) -> Mark {
+        self.decoder.notes.mark()
+    }
+
+    /// Forgets what the decoder noticed since, having read ahead.
+    pub(crate) fn rewind(&mut self, mark: Mark) {
+        self.decoder.notes.rewind(mark);
     }
 
     /// What the container layers noticed, the outer one first.

@@ -27,7 +27,7 @@ pub fn verify_bytes(bundle: &[u8], limits: &Limits) -> Report {
     report(bundle, limits)
 }
 
-fn report(bundle: impl Read, limits: &Limits) -> Report {
+fn report(bundle: impl Read + Send, limits: &Limits) -> Report {
     let mut sink = Enforced::default();
     let outcome = conclude(bundle, limits, &mut sink).unwrap_or(Outcome::IntegrityFail);
     Report::new(outcome, sink.into_findings())
@@ -36,7 +36,7 @@ fn report(bundle: impl Read, limits: &Limits) -> Report {
 /// Runs the stages. `None` where nothing can be read and the sink lets that
 /// pass, so that there is nothing to conclude.
 pub(crate) fn conclude<S: Sink>(
-    bundle: impl Read,
+    bundle: impl Read + Send,
     limits: &Limits,
     sink: &mut S,
 ) -> Option<Outcome> {

@@ -105,8 +105,18 @@ pub(crate) struct RunArguments {
 #[derive(Debug, Args)]
 pub(crate) struct VerifyArguments {
     /// Bundles to verify, in this order
-    #[arg(required = true, value_name = "BUNDLE")]
+    #[arg(required_unless_present_any = ["recursive", "limits"], value_name = "BUNDLE")]
     pub(crate) bundles: Vec<PathBuf>,
+    /// Verify every bundle (*.tar.gz, *.tgz) in this folder and below, sorted by
+    /// path; may be given several times
+    #[arg(long, value_name = "DIR")]
+    pub(crate) recursive: Vec<PathBuf>,
+    /// Set a limit, as in `line=65536` or `decoded=2GiB`; may be given several times
+    #[arg(long, value_name = "NAME=VALUE", value_parser = limit)]
+    pub(crate) limit: Vec<(String, u64)>,
+    /// Only print the limits
+    #[arg(long)]
+    pub(crate) limits: bool,
     /// Form of the reports [default: table on a terminal, else json]
     #[arg(long, value_enum)]
     pub(crate) format: Option<ReportFormat>,
@@ -194,7 +204,8 @@ pub(crate) enum ResultFormat {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ReportFormat {
-    /// The report of Section 3; one a line where there are several bundles
+    /// The report of Section 3; one a line, with the path, where there are
+    /// several bundles
     Json,
     /// For people
     Table,
@@ -209,6 +220,21 @@ fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
+/// A limit's name and value; the value may count in KiB, MiB or GiB.
+fn limit(text: &str) -> Result<(String, u64), String> {
+    let parsed = text.split_once('=').and_then(|(name, value)| {
+        let (digits, unit) = ["KiB", "MiB", "GiB"]
+            .into_iter()
+            .zip([10, 20, 30])
+            .find_map(|(unit, shift)| Some((value.strip_suffix(unit)?, 1_u64 << shift)))
+            .unwrap_or((value, 1));
+        let number: u64 = digits.parse().ok()?;
+        Some((name.to_owned(), number.checked_mul(unit)?))
+    });
+    parsed
+        .ok_or_else(|| "give a name and a whole number, as in line=65536 or line=64KiB".to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -217,6 +243,16 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn limits_have_names_and_values() {
+        assert_eq!(limit("line=65536"), Ok(("line".to_owned(), 65_536)));
+        assert_eq!(limit("line=64KiB"), Ok(("line".to_owned(), 65_536)));
+        assert_eq!(limit("decoded=2GiB"), Ok(("decoded".to_owned(), 2 << 30)));
+        for text in ["line", "line=", "line=-1", "line=1.5", "line=1KB", "line=99999999999GiB"] {
+            assert!(limit(text).is_err(), "{text}");
+        }
     }
 
     #[test]

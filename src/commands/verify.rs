@@ -1,12 +1,15 @@
 //! `mcp-evidence verify`: the reference verifier.
 
+mod many;
+
 use crate::cli::{ReportFormat, VerifyArguments};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use mcp_evidence_contract::{Claim, Outcome, Report};
 use mcp_evidence_reference::{Limits, verify};
+use serde::Serialize;
 use std::io::{IsTerminal as _, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Verifies each bundle and prints its report.
 pub(crate) fn run(arguments: &VerifyArguments, out: &mut impl Write) -> Result<Exit, Failure> {
@@ -15,25 +18,77 @@ pub(crate) fn run(arguments: &VerifyArguments, out: &mut impl Write) -> Result<E
     } else {
         ReportFormat::Json
     });
-    let limits = Limits::default();
-    let several = arguments.bundles.len() > 1;
-    let mut accepted = true;
-    for bundle in &arguments.bundles {
-        let report = verify(bundle, &limits);
-        accepted &= report.outcome().is_accept();
-        match format {
-            ReportFormat::Json => json(&report, several, out)?,
-            ReportFormat::Table => table(&report, bundle, out)?,
-        }
+    let mut limits = Limits::default();
+    for (name, value) in &arguments.limit {
+        limits.set(name, *value).map_err(|error| Failure::Usage(error.to_string()))?;
     }
+    if arguments.limits {
+        return list(&limits, out);
+    }
+    let mut bundles = arguments.bundles.clone();
+    for folder in &arguments.recursive {
+        walk(folder, &mut bundles)?;
+    }
+    let several = bundles.len() > 1 || !arguments.recursive.is_empty();
+    let mut accepted = true;
+    many::verify_each(
+        &bundles,
+        |bundle| verify(bundle, &limits),
+        |bundle, report| {
+            accepted &= report.outcome().is_accept();
+            match format {
+                ReportFormat::Json => json(report, several.then_some(bundle), out)?,
+                ReportFormat::Table => table(report, bundle, out)?,
+            }
+            // Others read along while the work goes on.
+            if several { Ok(out.flush()?) } else { Ok(()) }
+        },
+    )?;
     out.flush()?;
     Ok(Exit::holds(accepted))
 }
 
-/// One report as JSON: indented where it stands alone, else on one line.
-fn json(report: &Report, compact: bool, out: &mut impl Write) -> Result<(), Failure> {
-    let text =
-        if compact { serde_json::to_string(report) } else { serde_json::to_string_pretty(report) };
+/// The limits as they would be applied.
+fn list(limits: &Limits, out: &mut impl Write) -> Result<Exit, Failure> {
+    for limit in limits.named() {
+        writeln!(out, "{:<12}{:>12}  {}", limit.name, limit.value, limit.counts)?;
+    }
+    Ok(Exit::Holds)
+}
+
+/// Adds the bundles in a folder and the folders below, sorted by their paths.
+fn walk(folder: &Path, bundles: &mut Vec<PathBuf>) -> Result<(), Failure> {
+    let before = bundles.len();
+    for entry in walkdir::WalkDir::new(folder).sort_by_file_name() {
+        let entry = entry?;
+        let name = entry.file_name().as_encoded_bytes();
+        if entry.file_type().is_file() && (name.ends_with(b".tar.gz") || name.ends_with(b".tgz")) {
+            bundles.push(entry.into_path());
+        }
+    }
+    if bundles.len() == before {
+        let folder = mcp_evidence_harness::escape::escape(&folder.to_string_lossy(), PATH_SHOWN);
+        let message = format!("there is no bundle (*.tar.gz, *.tgz) in {folder}");
+        return Err(Failure::Usage(message));
+    }
+    Ok(())
+}
+
+/// A report with the path of its bundle in front.
+#[derive(Serialize)]
+struct Placed<'a> {
+    path: &'a str,
+    #[serde(flatten)]
+    report: &'a Report,
+}
+
+/// One report as JSON: indented where it stands alone, else on one line, with
+/// the path.
+fn json(report: &Report, path: Option<&Path>, out: &mut impl Write) -> Result<(), Failure> {
+    let text = match path {
+        None => serde_json::to_string_pretty(report),
+        Some(path) => serde_json::to_string(&Placed { path: &path.to_string_lossy(), report }),
+    };
     writeln!(out, "{}", text.map_err(std::io::Error::from)?)?;
     Ok(())
 }

@@ -9,10 +9,14 @@
 //! The grammar itself is `serde_json`'s. What it would let through silently is
 //! found by the visitor that builds the value.
 
+pub mod canonical;
 mod error;
+mod kept;
+mod names;
 mod value;
 
 pub use error::{Error, Kind};
+pub use kept::{Keep, kept};
 
 use serde::de::DeserializeSeed;
 use serde_json::Value;
@@ -68,41 +72,44 @@ pub fn parse(bytes: &[u8], limits: Limits) -> Result<Value, Error> {
 /// A fault that leaves nothing to read: every kind but the two that
 /// [`Document`] carries.
 pub fn read(bytes: &[u8], limits: Limits) -> Result<Document, Error> {
-    if bytes.starts_with(b"\xef\xbb\xbf") {
-        return Err(Error::new(Kind::ByteOrderMark, 0));
-    }
-    if let Err(error) = std::str::from_utf8(bytes) {
-        return Err(Error::new(Kind::NotUtf8, error.valid_up_to()));
-    }
-    if bytes.iter().all(|byte| b" \t\r\n".contains(byte)) {
-        return Err(Error::new(Kind::Empty, 0));
-    }
-    let duplicate = Cell::new(false);
-    let mut deserializer = serde_json::Deserializer::from_slice(bytes);
-    let seed =
-        value::Node::new(limits.depth.min(Limits::MAX_DEPTH), value::Duplicates::Note(&duplicate));
-    let value =
-        seed.deserialize(&mut deserializer).map_err(|error| Error::from_serde(&error, bytes))?;
-    let mut faults = Vec::new();
-    if duplicate.get() {
-        faults.push(first_duplicate(bytes, limits));
-    }
-    if let Err(error) = deserializer.end() {
-        faults.push(Error::from_serde(&error, bytes));
-    }
+    let text = text(bytes)?;
+    let repeated = Cell::new(false);
+    let mut deserializer = serde_json::Deserializer::from_str(text);
+    let value = value::Node::new(limits.depth.min(Limits::MAX_DEPTH), &repeated)
+        .deserialize(&mut deserializer)
+        .map_err(|error| Error::from_serde(&error, bytes))?;
+    let faults = readable_faults(bytes, repeated.get(), deserializer);
     Ok(Document { value, faults })
 }
 
-/// Reads once more and stops at the first repeated name, whose place the
-/// tolerant reading could not learn.
-fn first_duplicate(bytes: &[u8], limits: Limits) -> Error {
-    let mut deserializer = serde_json::Deserializer::from_slice(bytes);
-    let seed = value::Node::new(limits.depth.min(Limits::MAX_DEPTH), value::Duplicates::Refuse);
-    match seed.deserialize(&mut deserializer) {
-        Err(error) => Error::from_serde(&error, bytes),
-        // Not reached: the tolerant reading has just seen one.
-        Ok(_) => Error::new(Kind::DuplicateName, 0),
+/// What must hold before the grammar is asked: UTF-8 without a byte order
+/// mark, and not only white space.
+fn text(bytes: &[u8]) -> Result<&str, Error> {
+    if bytes.starts_with(b"\xef\xbb\xbf") {
+        return Err(Error::new(Kind::ByteOrderMark, 0));
     }
+    let text = std::str::from_utf8(bytes)
+        .map_err(|error| Error::new(Kind::NotUtf8, error.valid_up_to()))?;
+    if bytes.iter().all(|byte| b" \t\r\n".contains(byte)) {
+        return Err(Error::new(Kind::Empty, 0));
+    }
+    Ok(text)
+}
+
+/// The faults of a text that has been read to the end of its value.
+fn readable_faults<'de>(
+    bytes: &[u8],
+    repeated: bool,
+    mut behind: serde_json::Deserializer<impl serde_json::de::Read<'de>>,
+) -> Vec<Error> {
+    let mut faults = Vec::new();
+    if repeated {
+        faults.push(names::first_repeated(bytes));
+    }
+    if let Err(error) = behind.end() {
+        faults.push(Error::from_serde(&error, bytes));
+    }
+    faults
 }
 
 #[cfg(test)]

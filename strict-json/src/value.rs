@@ -1,30 +1,22 @@
 //! The visitor that builds a value and sees what `serde_json` lets through.
 
-use crate::error::{DEPTH, DUPLICATE};
+use crate::error::DEPTH;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 use std::cell::Cell;
 use std::fmt;
 
-/// What to do about a repeated member name.
-#[derive(Clone, Copy)]
-pub(crate) enum Duplicates<'a> {
-    /// Say so, and let the last one stand.
-    Note(&'a Cell<bool>),
-    /// Stop there.
-    Refuse,
-}
-
 /// One value, with the levels that are left below it.
 #[derive(Clone, Copy)]
 pub(crate) struct Node<'a> {
     levels: usize,
-    duplicates: Duplicates<'a>,
+    /// Set where an object repeats a name; the last one stands.
+    repeated: &'a Cell<bool>,
 }
 
 impl<'a> Node<'a> {
-    pub(crate) fn new(levels: usize, duplicates: Duplicates<'a>) -> Node<'a> {
-        Node { levels, duplicates }
+    pub(crate) fn new(levels: usize, repeated: &'a Cell<bool>) -> Node<'a> {
+        Node { levels, repeated }
     }
 
     fn inner<E: Error>(self) -> Result<Node<'a>, E> {
@@ -92,14 +84,10 @@ impl<'de> Visitor<'de> for Node<'_> {
         let node = self.inner()?;
         let mut object = Map::new();
         while let Some(name) = members.next_key::<String>()? {
-            if object.contains_key(&name) {
-                match self.duplicates {
-                    Duplicates::Note(seen) => seen.set(true),
-                    Duplicates::Refuse => return Err(A::Error::custom(DUPLICATE)),
-                }
-            }
             let value = members.next_value_seed(node)?;
-            object.insert(name, value);
+            if object.insert(name, value).is_some() {
+                self.repeated.set(true);
+            }
         }
         Ok(Value::Object(object))
     }

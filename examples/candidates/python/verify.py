@@ -395,8 +395,6 @@ def check_manifest_structure(manifest: Any) -> None:
     version, count = manifest.get("schema_version"), manifest.get("event_count")
     require(is_integer(version) and version == 1, "manifest structure", "schema_version is not 1")
     require(is_integer(count), "manifest structure", "event_count is no integer")  # I24
-    run_id = manifest.get("run_id", "")  # I32: may be absent
-    require(isinstance(run_id, str), "manifest structure", "run_id is no string")
     algorithms = manifest.get("algorithms")
     require(isinstance(algorithms, dict), "manifest structure", "algorithms is no object")  # I13
     for name, value in ALGORITHMS:

@@ -1,20 +1,21 @@
 //! The chain of events: each line's members, content hash, id, place and run
 //! id, and the root over all of them (§4).
 
+use super::events::Covered;
+use super::line::{Envelope, Line};
 use super::manifest::Manifest;
 use crate::Limits;
-use crate::digest::{self, Difference, difference};
+use crate::digest::{self, Difference, Spelled, difference};
 use crate::fault::{Fault, quote};
-use crate::members::{self, Object};
-use crate::selection::Selection;
+use crate::members::{self, Raw};
+use crate::selection::{Event as Selected, Selection};
 use crate::sink::{Event, Sink};
 use mcp_evidence_contract::catalogue::{container, event as rules};
 use mcp_evidence_contract::vocabulary::{DATACONTENTTYPE, SPECVERSION};
 use mcp_evidence_contract::{Location, Rule};
 use mcp_evidence_strict_json as strict_json;
-use serde::Serialize;
-use serde_json::Value;
 use sha2::{Digest as _, Sha256};
+use strict_json::canonical::Rewriter;
 
 /// What the events came to.
 pub(super) struct Totals {
@@ -36,30 +37,16 @@ pub(super) struct Chain {
     lines: u64,
     count: u64,
     sequence_broken: bool,
-    file: Sha256,
-    file_length: u64,
     root: Sha256,
-    root_over_carried: Sha256,
+    /// The root over the hashes as carried, from the first that is wrong on.
+    root_over_carried: Option<Sha256>,
     selection: Selection,
     /// Sequence number, recomputed and carried hash of every event, only for
     /// the reading that sorts.
-    sorted: Vec<(f64, String, String)>,
-}
-
-/// What `assaycontenthash` covers, members in any order: canonical form sorts
-/// them.
-#[derive(Serialize)]
-struct Hashed<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    specversion: Option<&'a Value>,
-    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
-    event_type: Option<&'a Value>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    datacontenttype: Option<&'a Value>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    subject: Option<&'a Value>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    data: Option<&'a Value>,
+    sorted: Vec<(f64, Spelled, String)>,
+    rewriter: Rewriter,
+    /// Hashed bytes of one event, without its data.
+    rest: String,
 }
 
 impl Chain {
@@ -71,12 +58,12 @@ impl Chain {
             lines: 0,
             count: 0,
             sequence_broken: false,
-            file: Sha256::new(),
-            file_length: 0,
             root: Sha256::new(),
-            root_over_carried: Sha256::new(),
+            root_over_carried: None,
             selection: Selection::default(),
             sorted: Vec::new(),
+            rewriter: Rewriter::default(),
+            rest: String::new(),
         }
     }
 
@@ -85,19 +72,33 @@ impl Chain {
         self.lines + 1
     }
 
-    /// Takes bytes of the file into its digest and length.
-    pub(super) fn cover(&mut self, bytes: &[u8]) {
-        self.file.update(bytes);
-        self.file_length += bytes.len() as u64;
-    }
-
     /// Checks one line, given without its line feed.
+    ///
+    /// A canonical line is read where it stands. Any other is first read by the
+    /// strict reader, which names its faults, and written in canonical form.
     pub(super) fn take<S: Sink>(&mut self, line: &[u8], sink: &mut S) -> Result<(), Fault> {
         self.lines += 1;
+        let limits = strict_json::Limits { depth: self.limits.depth };
+        if let Some(envelope) = Envelope::of(line, limits) {
+            sink.used_if(&rules::LINE_SPELLING, || false);
+            return self.take_canonical(line, line, &envelope, sink);
+        }
+        let mut rewriter = std::mem::take(&mut self.rewriter);
+        let taken = self.take_respelled(line, &mut rewriter, limits, sink);
+        self.rewriter = rewriter;
+        taken
+    }
+
+    fn take_respelled<S: Sink>(
+        &mut self,
+        line: &[u8],
+        rewriter: &mut Rewriter,
+        limits: strict_json::Limits,
+        sink: &mut S,
+    ) -> Result<(), Fault> {
         let at = Location::line(self.lines);
-        let strict = strict_json::Limits { depth: self.limits.depth };
-        let document = match strict_json::read(line, strict) {
-            Ok(document) => document,
+        let (canonical, faults) = match rewriter.rewrite(line, limits) {
+            Ok(rewritten) => rewritten,
             Err(error) if error.kind == strict_json::Kind::Empty => {
                 sink.violated(&rules::BLANK_LINE, at, || "the line is blank".to_owned());
                 return Ok(());
@@ -108,46 +109,55 @@ impl Chain {
                 return Err(Fault::new(json_rule(error.kind), at, message));
             }
         };
-        for fault in &document.faults {
+        for fault in &faults {
             sink.violated(json_rule(fault.kind), at.clone().offset(fault.offset as u64), || {
                 format!("the line is not strict JSON: {fault}")
             });
         }
-        sink.used_if(&rules::LINE_SPELLING, || {
-            serde_json_canonicalizer::to_vec(&document.value)
-                .is_ok_and(|canonical| canonical != line)
-        });
-        let Value::Object(event) = document.value else {
+        sink.used_if(&rules::LINE_SPELLING, || canonical != line);
+        match Envelope::of(canonical, limits) {
+            Some(envelope) => self.take_canonical(line, canonical, &envelope, sink),
+            // Not reached: what has been written in canonical form is
+            // recognized, as the tests of both hold. If not, it fails closed.
+            None => Err(Fault::new(&rules::SYNTAX, at, "the line has no canonical form")),
+        }
+    }
+
+    fn take_canonical<S: Sink>(
+        &mut self,
+        carried: &[u8],
+        canonical: &[u8],
+        envelope: &Envelope<'_>,
+        sink: &mut S,
+    ) -> Result<(), Fault> {
+        let at = Location::line(self.lines);
+        if !canonical.starts_with(b"{") {
             return Err(Fault::new(&rules::OBJECT, at, "the line holds no JSON object"));
-        };
+        }
         if self.count == self.limits.event_count {
             let message = format!("there are more than {} events", self.limits.event_count);
             return Err(Fault::new(&container::LIMIT_COUNT, at, message));
         }
-        self.check_event(event, line.len(), at, sink);
+        self.check_event(&Line { at, number: self.lines, carried, envelope }, sink);
         self.count += 1;
         Ok(())
     }
 
-    fn check_event(
-        &mut self,
-        mut event: Object,
-        length: usize,
-        at: Location,
-        sink: &mut impl Sink,
-    ) {
+    fn check_event(&mut self, line: &Line<'_>, sink: &mut impl Sink) {
+        let Line { at, envelope, .. } = line;
         let string =
-            |sink: &mut _, name, rules| members::string(sink, event.get(name), rules, at.clone());
-        if string(sink, "specversion", &rules::SPECVERSION).is_some_and(|text| text != SPECVERSION)
+            |sink: &mut _, value, rules| members::raw_string(sink, value, rules, at.clone());
+        if string(sink, envelope.specversion, &rules::SPECVERSION)
+            .is_some_and(|text| text != SPECVERSION)
         {
             sink.violated(&rules::SPECVERSION_VALUE, at.clone().member("specversion"), || {
                 "specversion is not \"1.0\"".to_owned()
             });
         }
-        string(sink, "type", &rules::TYPE);
-        string(sink, "source", &rules::SOURCE);
-        string(sink, "time", &rules::TIME);
-        if string(sink, "datacontenttype", &rules::DATACONTENTTYPE)
+        let event_type = string(sink, envelope.event_type, &rules::TYPE);
+        string(sink, envelope.source, &rules::SOURCE);
+        string(sink, envelope.time, &rules::TIME);
+        if string(sink, envelope.datacontenttype, &rules::DATACONTENTTYPE)
             .is_some_and(|text| text != DATACONTENTTYPE)
         {
             let at = at.clone().member("datacontenttype");
@@ -155,51 +165,41 @@ impl Chain {
                 "datacontenttype is not \"application/json\"".to_owned()
             });
         }
-        if !event.contains_key("data") {
+        if envelope.data.is_none() {
             sink.violated(&rules::DATA_ABSENT, at.clone().member("data"), || {
                 "`data` is missing".to_owned()
             });
         }
-        sink.used_if(&rules::FURTHER_MEMBER, || event.keys().any(|name| !is_known(name)));
-        self.check_content_hash(&event, length, &at, sink);
-        self.check_identity(&event, &at, sink);
-        let data = event.remove("data");
-        self.selection.take(self.lines, event.get("type").and_then(Value::as_str), data);
+        sink.used_if(&rules::FURTHER_MEMBER, || envelope.further);
+        self.check_content_hash(line, sink);
+        self.check_identity(line, sink);
+        self.selection.take(&Selected {
+            line: line.number,
+            event_type: event_type.as_deref(),
+            schema: envelope.schema.and_then(Raw::text).as_deref(),
+            carried: line.carried,
+        });
     }
 
-    fn check_content_hash(
-        &mut self,
-        event: &Object,
-        length: usize,
-        at: &Location,
-        sink: &mut impl Sink,
-    ) {
-        let mut hashed = Hashed {
-            specversion: event.get("specversion"),
-            event_type: event.get("type"),
-            datacontenttype: event.get("datacontenttype"),
-            subject: event.get("subject"),
-            data: event.get("data"),
-        };
-        if hashed.subject.is_some_and(|subject| !subject.is_null()) {
+    fn check_content_hash(&mut self, line: &Line<'_>, sink: &mut impl Sink) {
+        let Line { at, envelope, .. } = line;
+        if envelope.subject.is_some_and(|subject| subject != Raw("null")) {
             sink.used(&rules::HASHED_SUBJECT);
         }
-        if sink.reads(&rules::IGNORES_SUBJECT) {
-            hashed.subject = None;
+        let subject = !sink.reads(&rules::IGNORES_SUBJECT);
+        let hashed = envelope.hashed(subject, &mut self.rest);
+        let mut hasher = Sha256::new();
+        for part in hashed {
+            hasher.update(part);
         }
-        let canonical = serde_json_canonicalizer::to_vec(&hashed)
-            .expect("strict JSON holds only finite numbers and string names, which canonicalize");
-        let recomputed = digest::of(&canonical);
-        sink.event(&Event {
-            line: self.lines,
-            length,
-            object: event,
-            canonical: &canonical,
-            recomputed: &recomputed,
-        });
-        let carried = event.get("assaycontenthash");
-        let carried = members::string(sink, carried, &rules::CONTENT_HASH, at.clone());
-        let wrong = carried.and_then(|carried| Some((carried, difference(carried, &recomputed)?)));
+        let spelled = Spelled::of(hasher);
+        let recomputed = spelled.as_str();
+        sink.event(&Event { line: line.number, carried: line.carried, hashed, recomputed });
+        let carried =
+            members::raw_string(sink, envelope.content_hash, &rules::CONTENT_HASH, at.clone());
+        let wrong = carried
+            .as_deref()
+            .and_then(|carried| Some((carried, difference(carried, recomputed)?)));
         if let Some((carried, difference)) = wrong {
             let rule = match difference {
                 Difference::Prefix => &rules::CONTENT_HASH_PREFIX,
@@ -210,20 +210,21 @@ impl Chain {
                 format!("assaycontenthash is {}, recomputed {recomputed}", quote(carried))
             });
         }
-        let carried = carried.unwrap_or(&recomputed);
+        let wrong = wrong.map(|(carried, _)| carried);
         if sink.reads(&rules::SORTS_EVENTS) {
-            let seq = event.get("assayseq").and_then(Value::as_f64).unwrap_or(f64::INFINITY);
-            self.sorted.push((seq, recomputed.clone(), carried.to_owned()));
+            let seq = envelope.seq.and_then(Raw::number).unwrap_or(f64::INFINITY);
+            self.sorted.push((seq, spelled, wrong.unwrap_or(recomputed).to_owned()));
         }
-        link(&mut self.root, &recomputed);
-        link(&mut self.root_over_carried, carried);
+        link(&mut self.root, &mut self.root_over_carried, &spelled, wrong);
     }
 
     /// The id contract, the sequence and the run id.
-    fn check_identity(&mut self, event: &Object, at: &Location, sink: &mut impl Sink) {
-        let seq = members::number(sink, event.get("assayseq"), &rules::SEQ, at.clone());
-        let own = members::string(sink, event.get("assayrunid"), &rules::RUN_ID, at.clone());
-        let id = members::string(sink, event.get("id"), &rules::ID, at.clone());
+    fn check_identity(&mut self, line: &Line<'_>, sink: &mut impl Sink) {
+        let Line { at, envelope, .. } = line;
+        let seq = members::raw_number(sink, envelope.seq, &rules::SEQ, at.clone());
+        let own = members::raw_string(sink, envelope.run_id, &rules::RUN_ID, at.clone());
+        let id = members::raw_string(sink, envelope.id, &rules::ID, at.clone());
+        let (own, id) = (own.as_deref(), id.as_deref());
         if self.run_id.is_none() {
             self.run_id = own.map(str::to_owned);
         }
@@ -232,10 +233,10 @@ impl Chain {
         // An event of another run breaks the run id rule; its id may follow
         // either run.
         let follows = |run: Option<&str>| match (id, run) {
-            (Some(id), Some(run)) => {
-                id.strip_prefix(run).and_then(|rest| rest.strip_prefix(':'))
-                    == Some(numbered.to_string().as_str())
-            }
+            (Some(id), Some(run)) => id
+                .strip_prefix(run)
+                .and_then(|rest| rest.strip_prefix(':'))
+                .is_some_and(|digits| spells(digits, numbered)),
             (None, _) | (_, None) => true,
         };
         if !follows(own.or(bundle)) && !follows(bundle) {
@@ -265,17 +266,23 @@ impl Chain {
 
     /// Compares the manifest with what the events came to, and hands over what
     /// the profile selects from them.
-    pub(super) fn check(mut self, manifest: &Manifest, sink: &mut impl Sink) -> Selection {
+    pub(super) fn check(
+        mut self,
+        manifest: &Manifest,
+        file: Covered,
+        sink: &mut impl Sink,
+    ) -> Selection {
         if sink.reads(&rules::SORTS_EVENTS) {
             self.sort(sink);
         }
+        let root = digest::spelled(self.root);
         let totals = Totals {
             count: self.count,
             run_id: self.run_id,
-            file_digest: digest::spelled(self.file),
-            file_length: self.file_length,
-            root: digest::spelled(self.root),
-            root_over_carried: digest::spelled(self.root_over_carried),
+            file_digest: file.digest,
+            file_length: file.length,
+            root_over_carried: self.root_over_carried.map_or_else(|| root.clone(), digest::spelled),
+            root,
         };
         manifest.compare(&totals, sink);
         self.selection
@@ -283,30 +290,41 @@ impl Chain {
 
     fn sort(&mut self, sink: &mut impl Sink) {
         self.sorted.sort_by(|one, other| one.0.total_cmp(&other.0));
-        (self.root, self.root_over_carried) = (Sha256::new(), Sha256::new());
+        (self.root, self.root_over_carried) = (Sha256::new(), None);
         for (place, (seq, recomputed, carried)) in self.sorted.iter().enumerate() {
             if *seq != place as f64 {
                 sink.violated(&rules::SEQUENCE, Location::BUNDLE, || {
                     "assayseq has a gap, even after sorting".to_owned()
                 });
             }
-            link(&mut self.root, recomputed);
-            link(&mut self.root_over_carried, carried);
+            let wrong = Some(carried.as_str()).filter(|carried| *carried != recomputed.as_str());
+            link(&mut self.root, &mut self.root_over_carried, recomputed, wrong);
         }
     }
 }
 
-/// Appends one content hash and its line feed to a root.
-fn link(root: &mut Sha256, content_hash: &str) {
-    root.update(content_hash.as_bytes());
-    root.update(b"\n");
+/// Appends one content hash to a root, and to the one over the hashes as
+/// carried, which is the same until a hash is wrong.
+fn link(
+    root: &mut Sha256,
+    over_carried: &mut Option<Sha256>,
+    right: &Spelled,
+    wrong: Option<&str>,
+) {
+    if let Some(wrong) = wrong {
+        let over_carried = over_carried.get_or_insert_with(|| root.clone());
+        over_carried.update(wrong);
+        over_carried.update("\n");
+    } else if let Some(over_carried) = over_carried {
+        over_carried.update(right.line());
+    }
+    root.update(right.line());
 }
 
-fn is_known(name: &str) -> bool {
-    matches!(
-        name,
-        "specversion" | "type" | "source" | "id" | "time" | "datacontenttype" | "subject" | "data"
-    ) || name.starts_with("assay")
+/// Whether `digits` are how the number is written.
+fn spells(digits: &str, number: u64) -> bool {
+    let one_form = !digits.starts_with(['0', '+']) || digits == "0";
+    one_form && digits.parse() == Ok(number)
 }
 
 fn json_rule(kind: strict_json::Kind) -> &'static Rule {

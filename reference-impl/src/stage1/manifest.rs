@@ -17,6 +17,8 @@ use mcp_evidence_contract::{Location, Rule};
 use mcp_evidence_strict_json as strict_json;
 use serde_json::Value;
 use std::io::Read;
+use strict_json::canonical::{Rewriter, recognize};
+use strict_json::{Keep, kept};
 
 /// The manifest's members, as far as they could be read.
 #[derive(Debug, Default)]
@@ -47,20 +49,18 @@ impl Manifest {
         let most = usize::try_from(limits.manifest).unwrap_or(usize::MAX);
         let bytes = read_whole(walk, most)?.ok_or_else(too_large)?;
         let strict = strict_json::Limits { depth: limits.depth };
-        let document = strict_json::read(&bytes, strict).map_err(|error| unreadable(&error))?;
-        for fault in &document.faults {
+        let mut rewriter = Rewriter::default();
+        let (canonical, faults) =
+            rewriter.rewrite(&bytes, strict).map_err(|error| unreadable(&error))?;
+        for fault in &faults {
             sink.violated(json_rule(fault.kind), at_byte(fault), || {
                 format!("manifest.json is not strict JSON: {fault}")
             });
         }
-        sink.used_if(&rules::MANIFEST_SPELLING, || !is_canonical(&bytes, &document.value));
-        match document.value {
-            Value::Object(object) => Ok(take(&object, sink)),
-            Value::Null
-            | Value::Bool(_)
-            | Value::Number(_)
-            | Value::String(_)
-            | Value::Array(_) => {
+        sink.used_if(&rules::MANIFEST_SPELLING, || canonical != bytes);
+        match std::str::from_utf8(&bytes).ok().and_then(|text| kept(text, MEMBERS)) {
+            Some(Value::Object(object)) => Ok(take(&object, &Further::of(canonical, strict), sink)),
+            Some(_) | None => {
                 let message = "manifest.json holds no JSON object";
                 Err(Fault::new(&rules::OBJECT, Location::manifest(), message))
             }
@@ -177,7 +177,65 @@ fn compare_digest(
     });
 }
 
-fn take(object: &Object, sink: &mut impl Sink) -> Manifest {
+/// The members that are read.
+const MEMBERS: Keep = Keep::Members(&[
+    ("schema_version", Keep::Shallow),
+    (
+        "algorithms",
+        Keep::Members(&[
+            ("canon", Keep::Shallow),
+            ("hash", Keep::Shallow),
+            ("root", Keep::Shallow),
+        ]),
+    ),
+    ("run_id", Keep::Shallow),
+    ("run_root", Keep::Shallow),
+    ("bundle_id", Keep::Shallow),
+    ("event_count", Keep::Shallow),
+    ("files", Keep::Members(&[("events.ndjson", FILE)])),
+]);
+
+const FILE: Keep =
+    Keep::Members(&[("path", Keep::Shallow), ("sha256", Keep::Shallow), ("bytes", Keep::Shallow)]);
+
+/// Whether there are members beside those that are read.
+#[derive(Debug, Default)]
+struct Further {
+    /// In the manifest itself; its producer is known.
+    member: bool,
+    /// In `files`.
+    file: bool,
+}
+
+impl Further {
+    fn of(canonical: &[u8], limits: strict_json::Limits) -> Further {
+        const KNOWN: [&str; 8] = [
+            "schema_version",
+            "algorithms",
+            "run_id",
+            "run_root",
+            "bundle_id",
+            "event_count",
+            "files",
+            "producer",
+        ];
+        let mut further = Further::default();
+        // Members of an inner object are told before the one that holds it.
+        let mut inner = false;
+        recognize(canonical, limits, |level, name, _| {
+            if level > 1 {
+                inner |= name != "events.ndjson";
+                return;
+            }
+            further.file |= inner && name == "files";
+            further.member |= !KNOWN.contains(&name);
+            inner = false;
+        });
+        further
+    }
+}
+
+fn take(object: &Object, further: &Further, sink: &mut impl Sink) -> Manifest {
     let at = Location::manifest;
     let version = object.get("schema_version");
     let version = members::number(sink, version, &rules::SCHEMA_VERSION, at());
@@ -198,13 +256,9 @@ fn take(object: &Object, sink: &mut impl Sink) -> Manifest {
         ..Manifest::default()
     };
     if let Some(files) = members::object(sink, object.get("files"), &rules::FILES, at()) {
-        take_files(files, &mut manifest, sink);
+        take_files(files, further, &mut manifest, sink);
     }
-    const KNOWN: [&str; 7] =
-        ["schema_version", "algorithms", "run_id", "run_root", "bundle_id", "event_count", "files"];
-    sink.used_if(&rules::MANIFEST_FURTHER_MEMBER, || {
-        object.keys().any(|name| name != "producer" && !KNOWN.contains(&name.as_str()))
-    });
+    sink.used_if(&rules::MANIFEST_FURTHER_MEMBER, || further.member);
     manifest
 }
 
@@ -227,9 +281,9 @@ fn algorithms(object: &Object, sink: &mut impl Sink) {
     }
 }
 
-fn take_files(files: &Object, manifest: &mut Manifest, sink: &mut impl Sink) {
+fn take_files(files: &Object, further: &Further, manifest: &mut Manifest, sink: &mut impl Sink) {
     let at = Location::manifest;
-    if files.keys().any(|name| name != "events.ndjson") {
+    if further.file {
         sink.violated(&rules::FURTHER_FILE, at().member("files"), || {
             "files lists another file than events.ndjson".to_owned()
         });
@@ -266,8 +320,4 @@ fn unreadable(error: &strict_json::Error) -> Fault {
 
 fn at_byte(error: &strict_json::Error) -> Location {
     Location::manifest().offset(error.offset as u64)
-}
-
-fn is_canonical(bytes: &[u8], value: &Value) -> bool {
-    serde_json_canonicalizer::to_vec(value).is_ok_and(|canonical| canonical == bytes)
 }

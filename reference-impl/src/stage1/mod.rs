@@ -6,6 +6,7 @@
 
 mod chain;
 mod events;
+mod line;
 mod manifest;
 
 use crate::Limits;
@@ -15,6 +16,7 @@ use crate::selection::Selection;
 use crate::sink::{Sink, tell};
 use crate::tar::{Entry, Walk};
 use chain::Chain;
+use events::Covered;
 use manifest::Manifest;
 use mcp_evidence_contract::Location;
 use mcp_evidence_contract::catalogue::container as rules;
@@ -32,7 +34,7 @@ pub(crate) struct CheckedBundle {
 pub(crate) struct Blocked;
 
 /// Runs every check of §4 over a bundle.
-pub(crate) fn check<R: Read, S: Sink>(
+pub(crate) fn check<R: Read + Send, S: Sink>(
     bundle: R,
     limits: &Limits,
     sink: &mut S,
@@ -53,10 +55,10 @@ pub(crate) fn check<R: Read, S: Sink>(
         tell(sink, fault);
         return Err(Blocked);
     }
-    let (Some(manifest), Some(chain)) = (&reader.manifest, reader.chain) else {
+    let (Some(manifest), Some((chain, file))) = (&reader.manifest, reader.events) else {
         return Err(Blocked);
     };
-    let selection = chain.check(manifest, sink);
+    let selection = chain.check(manifest, file, sink);
     Ok(CheckedBundle { selection })
 }
 
@@ -81,13 +83,13 @@ enum Role {
 #[derive(Default)]
 struct Reader {
     manifest: Option<Manifest>,
-    chain: Option<Chain>,
+    events: Option<(Chain, Covered)>,
 }
 
 impl Reader {
     /// Walks the archive to its end. A fault that leaves one entry unreadable
     /// is kept back until the container's own checks are through.
-    fn read_entries<R: Read, S: Sink>(
+    fn read_entries<R: Read + Send, S: Sink>(
         &mut self,
         walk: &mut Walk<R>,
         limits: &Limits,
@@ -101,7 +103,7 @@ impl Reader {
                 Role::Manifest => self.manifest = Some(Manifest::read(walk, &entry, limits, sink)?),
                 Role::Events => {
                     let run_id = self.manifest.as_ref().and_then(Manifest::run_id);
-                    self.chain = Some(events::read(walk, &entry, limits, run_id, sink)?);
+                    self.events = Some(events::read(walk, &entry, limits, run_id, sink)?);
                 }
                 Role::Surplus => {}
             }
