@@ -4,7 +4,10 @@ use crate::corpus::Case;
 use crate::draft::Draft;
 use crate::payload::{REASON, allow, deny, establish, inert, inert_by_origin, marker, note};
 use mcp_evidence_contract::{Outcome, Presence, Rule};
-use serde_json::Value;
+use serde_json::{Value, json};
+
+/// A tool's name with an `ñ` that is one character.
+const ACCENTED_TOOL: &str = "github.a\u{f1}adir_clave";
 
 /// The place of the only or the first payload of a twin: the decision.
 pub(crate) const FIRST: usize = 0;
@@ -28,6 +31,16 @@ pub(crate) static DENY_MARKER: Twin = Twin {
     id: "deny-marker",
     title: "A deny and the marker bound to it",
     payloads: || vec![deny(REASON), marker()],
+};
+pub(crate) static DENY_MARKER_ACCENTED: Twin = Twin {
+    id: "deny-marker-accented",
+    title: "A deny and the marker bound to it, of a tool whose name has an accented letter",
+    payloads: || {
+        let (mut decision, mut observation) = (deny(REASON), marker());
+        decision["tool"]["name"] = json!(ACCENTED_TOOL);
+        observation["call"]["tool_name"] = json!(ACCENTED_TOOL);
+        vec![decision, observation]
+    },
 };
 pub(crate) static ALLOW_MARKER: Twin = Twin {
     id: "allow-marker",

@@ -8,22 +8,37 @@ pub(super) const POINTS: &[Point] = &[
         id: "I13",
         section: "§4",
         passage: "The manifest carries the algorithms block, with three values.",
-        question: "Must a verifier look at it?",
+        question: "Must a verifier look at it, and how closely?",
         reason: "The text gives the values; a manifest that names other algorithms says that its \
             digests mean something else. Further members say nothing of these three.",
         readings: &[
             Reading {
                 text: "fails integrity when it is absent or one of the three is another",
-                answers: &[FAIL, FAIL, FAIL, FAIL, VALID],
+                answers: &[FAIL, FAIL, FAIL, FAIL, VALID, FAIL, FAIL, FAIL, FAIL],
             },
-            Reading { text: "never looks at it", answers: &[VALID, VALID, VALID, VALID, VALID] },
+            Reading {
+                text: "never looks at it",
+                answers: &[VALID, VALID, VALID, VALID, VALID, VALID, VALID, VALID, VALID],
+            },
             Reading {
                 text: "wants the block to be exactly the three members",
-                answers: &[FAIL, FAIL, FAIL, FAIL, FAIL],
+                answers: &[FAIL, FAIL, FAIL, FAIL, FAIL, FAIL, FAIL, FAIL, FAIL],
             },
             Reading {
                 text: "checks the values of a block that is there",
-                answers: &[VALID, FAIL, FAIL, FAIL, VALID],
+                answers: &[VALID, FAIL, FAIL, FAIL, VALID, FAIL, FAIL, FAIL, FAIL],
+            },
+            Reading {
+                text: "checks the values of a block that is there and not null",
+                answers: &[VALID, FAIL, FAIL, FAIL, VALID, FAIL, FAIL, VALID, FAIL],
+            },
+            Reading {
+                text: "wants the three values, in any case",
+                answers: &[FAIL, FAIL, FAIL, FAIL, VALID, VALID, VALID, FAIL, FAIL],
+            },
+            Reading {
+                text: "wants the three values, the hash in any case",
+                answers: &[FAIL, FAIL, FAIL, FAIL, VALID, FAIL, VALID, FAIL, FAIL],
             },
         ],
         probes: &[
@@ -32,6 +47,10 @@ pub(super) const POINTS: &[Point] = &[
             "i13-other-hash",
             "i13-root-with-line-feed",
             "i13-further-algorithm",
+            "i13-canon-capitals",
+            "i13-hash-capitals",
+            "i13-algorithms-null",
+            "i13-algorithms-array",
         ],
     },
     Point {
@@ -198,23 +217,57 @@ pub(super) const POINTS: &[Point] = &[
         passage: "Each event line carries at least the listed members.",
         question: "May a listed member be null, empty, or of another type than shown?",
         reason: "A member of another type carries nothing that the checks can use. Data may be any \
-            JSON value, and a string may be empty.",
+            JSON value, and a string may be empty. Ids, run ids and content hashes of another type \
+            fail under every reading, as they then differ from what they must equal.",
         readings: &[
             Reading {
                 text: "fails integrity on null and other types; empty strings and any data pass",
-                answers: &[FAIL, FAIL, FAIL, VALID, VALID],
+                answers: &[
+                    FAIL, FAIL, FAIL, VALID, VALID, FAIL, FAIL, FAIL, FAIL, FAIL, FAIL, FAIL, FAIL,
+                    FAIL, FAIL, FAIL, FAIL, FAIL, FAIL,
+                ],
             },
             Reading {
                 text: "takes whatever is there",
-                answers: &[VALID, VALID, VALID, VALID, VALID],
+                answers: &[
+                    VALID, VALID, VALID, VALID, VALID, FAIL, FAIL, VALID, VALID, VALID, FAIL, FAIL,
+                    VALID, VALID, FAIL, FAIL, FAIL, FAIL, FAIL,
+                ],
             },
             Reading {
                 text: "takes null and the empty string for absent, looks at no type",
-                answers: &[VALID, FAIL, FAIL, FAIL, FAIL],
+                answers: &[
+                    VALID, FAIL, FAIL, FAIL, FAIL, FAIL, FAIL, FAIL, VALID, VALID, FAIL, FAIL,
+                    FAIL, VALID, FAIL, FAIL, FAIL, FAIL, FAIL,
+                ],
             },
             Reading {
                 text: "takes null for absent, looks at no type",
-                answers: &[VALID, FAIL, FAIL, FAIL, VALID],
+                answers: &[
+                    VALID, FAIL, FAIL, FAIL, VALID, FAIL, FAIL, FAIL, VALID, VALID, FAIL, FAIL,
+                    FAIL, VALID, FAIL, FAIL, FAIL, FAIL, FAIL,
+                ],
+            },
+            Reading {
+                text: "takes whatever is there, but for datacontenttype, whose value it compares",
+                answers: &[
+                    VALID, VALID, FAIL, VALID, VALID, FAIL, FAIL, VALID, VALID, VALID, FAIL, FAIL,
+                    VALID, FAIL, FAIL, FAIL, FAIL, FAIL, FAIL,
+                ],
+            },
+            Reading {
+                text: "takes null for absent, looks at no type and compares the value of datacontenttype",
+                answers: &[
+                    VALID, FAIL, FAIL, FAIL, VALID, FAIL, FAIL, FAIL, VALID, VALID, FAIL, FAIL,
+                    FAIL, FAIL, FAIL, FAIL, FAIL, FAIL, FAIL,
+                ],
+            },
+            Reading {
+                text: "wants the types, takes null for the empty value of a member's type",
+                answers: &[
+                    FAIL, VALID, FAIL, VALID, VALID, FAIL, FAIL, VALID, FAIL, FAIL, FAIL, FAIL,
+                    VALID, FAIL, FAIL, FAIL, VALID, FAIL, FAIL,
+                ],
             },
         ],
         probes: &[
@@ -223,6 +276,20 @@ pub(super) const POINTS: &[Point] = &[
             "i31-datacontenttype-null",
             "i31-data-null",
             "i31-source-empty",
+            "i31-specversion-null",
+            "i31-specversion-number",
+            "i31-type-null",
+            "i31-type-number",
+            "i31-source-number",
+            "i31-id-null",
+            "i31-id-number",
+            "i31-time-null",
+            "i31-datacontenttype-number",
+            "i31-run-id-null",
+            "i31-run-id-number",
+            "i31-sequence-null",
+            "i31-content-hash-null",
+            "i31-content-hash-number",
         ],
     },
     Point {
@@ -231,13 +298,41 @@ pub(super) const POINTS: &[Point] = &[
         passage: "Run-id consistency is checked; the manifest's members are listed without a run id.",
         question: "What of the manifest's run_id?",
         reason: "The text never lists it, so it may be absent; one that is there and differs is not \
-            consistent.",
+            consistent. Without events it differs from none.",
         readings: &[
-            Reading { text: "passes its absence, fails on another", answers: &[VALID, FAIL] },
-            Reading { text: "wants it, and the events'", answers: &[FAIL, FAIL] },
-            Reading { text: "never looks at it", answers: &[VALID, VALID] },
+            Reading {
+                text: "passes its absence, fails on another than the events', of whatever type",
+                answers: &[VALID, FAIL, FAIL, FAIL, INVALID, INVALID],
+            },
+            Reading {
+                text: "wants it, and the events'",
+                answers: &[FAIL, FAIL, FAIL, FAIL, FAIL, FAIL],
+            },
+            Reading {
+                text: "never looks at it",
+                answers: &[VALID, VALID, VALID, VALID, INVALID, INVALID],
+            },
+            Reading {
+                text: "passes its absence, wants a string, and the events', where it is there",
+                answers: &[VALID, FAIL, FAIL, FAIL, FAIL, FAIL],
+            },
+            Reading {
+                text: "takes null for its absence, fails on another than the events'",
+                answers: &[VALID, FAIL, FAIL, VALID, INVALID, INVALID],
+            },
+            Reading {
+                text: "takes null for its absence, wants a string, and the events', otherwise",
+                answers: &[VALID, FAIL, FAIL, VALID, FAIL, INVALID],
+            },
         ],
-        probes: &["i32-run-id-absent", "i32-run-id-other"],
+        probes: &[
+            "i32-run-id-absent",
+            "i32-run-id-other",
+            "i32-run-id-number",
+            "i32-run-id-null",
+            "i32-run-id-number-no-events",
+            "i32-run-id-null-no-events",
+        ],
     },
     Point {
         id: "I33",

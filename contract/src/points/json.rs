@@ -40,16 +40,21 @@ pub(super) const POINTS: &[Point] = &[
             file's digest, and no other character of a string may split a line.",
         readings: &[
             Reading {
-                text: "splits at LF alone; a CR before it is white space",
-                answers: &[VALID, VALID, VALID],
+                text: "splits at LF alone; a CR is white space",
+                answers: &[VALID, VALID, VALID, VALID],
             },
-            Reading { text: "refuses lines that end in CR LF", answers: &[FAIL, VALID, VALID] },
+            Reading {
+                text: "refuses lines that end in CR LF",
+                answers: &[FAIL, VALID, VALID, VALID],
+            },
             Reading {
                 text: "splits wherever Unicode has a line end, inside strings too",
-                answers: &[VALID, FAIL, FAIL],
+                answers: &[VALID, FAIL, FAIL, FAIL],
             },
+            Reading { text: "splits at LF, CR LF and CR", answers: &[VALID, VALID, VALID, FAIL] },
+            Reading { text: "refuses CR wherever it stands", answers: &[FAIL, VALID, VALID, FAIL] },
         ],
-        probes: &["i03-cr-lf", "i03-line-separator", "i03-next-line"],
+        probes: &["i03-cr-lf", "i03-line-separator", "i03-next-line", "i03-cr-between-tokens"],
     },
     Point {
         id: "I04",
@@ -117,17 +122,34 @@ pub(super) const POINTS: &[Point] = &[
         passage: "Full verification includes size limits, and no number is given.",
         question: "How deep may JSON be nested, and how large may parts be?",
         reason: "A bound on depth bounds the stack; 64 levels, the line's own object the first, are \
-            far beyond any payload. Size limits have no probe: the corpora stay far below all.",
+            far beyond any payload, and the same holds for the manifest. Size limits have no probe: the corpora stay far below all.",
         readings: &[
-            Reading { text: "allows 64 levels", answers: &[VALID, FAIL, FAIL] },
+            Reading { text: "allows 64 levels", answers: &[VALID, FAIL, FAIL, VALID, FAIL, FAIL] },
             Reading {
                 text: "allows more than 64 and fewer than 200",
-                answers: &[VALID, VALID, FAIL],
+                answers: &[VALID, VALID, FAIL, VALID, VALID, FAIL],
             },
-            Reading { text: "allows 200 or more", answers: &[VALID, VALID, VALID] },
-            Reading { text: "allows fewer than 64", answers: &[FAIL, FAIL, FAIL] },
+            Reading {
+                text: "allows 200 or more",
+                answers: &[VALID, VALID, VALID, VALID, VALID, VALID],
+            },
+            Reading {
+                text: "allows fewer than 64",
+                answers: &[FAIL, FAIL, FAIL, FAIL, FAIL, FAIL],
+            },
+            Reading {
+                text: "allows 64 levels in a line, and 200 or more in the manifest",
+                answers: &[VALID, FAIL, FAIL, VALID, VALID, VALID],
+            },
         ],
-        probes: &["i22-depth-64", "i22-depth-65", "i22-depth-200"],
+        probes: &[
+            "i22-depth-64",
+            "i22-depth-65",
+            "i22-depth-200",
+            "i22-manifest-depth-64",
+            "i22-manifest-depth-65",
+            "i22-manifest-depth-200",
+        ],
     },
     Point {
         id: "I28",
@@ -139,12 +161,29 @@ pub(super) const POINTS: &[Point] = &[
         readings: &[
             Reading {
                 text: "fails integrity, wherever it stands",
-                answers: &[FAIL, FAIL, FAIL, FAIL],
+                answers: &[FAIL, FAIL, FAIL, FAIL, FAIL, FAIL],
             },
-            Reading { text: "puts U+FFFD in its place", answers: &[VALID, VALID, VALID, VALID] },
-            Reading { text: "keeps it, and cannot hash it", answers: &[VALID, VALID, VALID, FAIL] },
+            Reading {
+                text: "puts U+FFFD in its place",
+                answers: &[VALID, VALID, VALID, VALID, VALID, VALID],
+            },
+            Reading {
+                text: "keeps it, and cannot hash it",
+                answers: &[VALID, VALID, VALID, FAIL, VALID, VALID],
+            },
+            Reading {
+                text: "fails integrity in the events, looks for none in the manifest",
+                answers: &[FAIL, FAIL, FAIL, FAIL, VALID, VALID],
+            },
         ],
-        probes: &["i28-value", "i28-name", "i28-reversed-pair", "i28-hashed-as-replacement"],
+        probes: &[
+            "i28-value",
+            "i28-name",
+            "i28-reversed-pair",
+            "i28-hashed-as-replacement",
+            "i28-manifest-value",
+            "i28-manifest-name",
+        ],
     },
     Point {
         id: "I29",
@@ -153,14 +192,21 @@ pub(super) const POINTS: &[Point] = &[
         question: "What is a number beyond the range of a double?",
         reason: "It has no canonical form, and NaN and Infinity are no JSON.",
         readings: &[
-            Reading { text: "fails integrity, hashed or not", answers: &[FAIL, FAIL, FAIL] },
-            Reading { text: "takes it, and the two words too", answers: &[VALID, VALID, VALID] },
+            Reading { text: "fails integrity, hashed or not", answers: &[FAIL, FAIL, FAIL, FAIL] },
+            Reading {
+                text: "takes it, and the two words too",
+                answers: &[VALID, VALID, VALID, VALID],
+            },
             Reading {
                 text: "takes it for infinity, refuses the words",
-                answers: &[VALID, FAIL, FAIL],
+                answers: &[VALID, FAIL, FAIL, VALID],
+            },
+            Reading {
+                text: "fails integrity in the events, takes it in the manifest",
+                answers: &[FAIL, FAIL, FAIL, VALID],
             },
         ],
-        probes: &["i29-exponent-400", "i29-nan", "i29-infinity"],
+        probes: &["i29-exponent-400", "i29-nan", "i29-infinity", "i29-manifest-exponent-400"],
     },
     Point {
         id: "I02",

@@ -43,6 +43,22 @@ fn algorithms() -> Vec<Case> {
             manifest["algorithms"]["signature"] = json!("none");
         })
         .expect(INCOMPLETE),
+        manifest("i13-canon-capitals", "`algorithms.canon` is `\"JCS-RFC8785\"`", |manifest| {
+            manifest["algorithms"]["canon"] = json!("JCS-RFC8785");
+        })
+        .expect(FAIL),
+        manifest("i13-hash-capitals", "`algorithms.hash` is `\"SHA256\"`", |manifest| {
+            manifest["algorithms"]["hash"] = json!("SHA256");
+        })
+        .expect(FAIL),
+        manifest("i13-algorithms-null", "the manifest's `algorithms` is `null`", |manifest| {
+            manifest["algorithms"] = Value::Null;
+        })
+        .expect(FAIL),
+        manifest("i13-algorithms-array", "the manifest's `algorithms` is `[]`", |manifest| {
+            manifest["algorithms"] = json!([]);
+        })
+        .expect(FAIL),
     ]
 }
 
@@ -120,6 +136,16 @@ fn runs() -> Vec<Case> {
             manifest["run_id"] = json!("pmav0-other");
         })
         .expect(FAIL),
+        manifest("i32-run-id-number", "the manifest's `run_id` is `7`", |manifest| {
+            manifest["run_id"] = json!(7);
+        })
+        .expect(FAIL),
+        manifest("i32-run-id-null", "the manifest's `run_id` is `null`", |manifest| {
+            manifest["run_id"] = Value::Null;
+        })
+        .expect(FAIL),
+        without_events("i32-run-id-number-no-events", json!(7)).expect(INVALID),
+        without_events("i32-run-id-null-no-events", Value::Null).expect(INVALID),
         DENY_NOTE
             .probe(
                 "i33-stored-backwards",
@@ -134,6 +160,13 @@ fn runs() -> Vec<Case> {
             )
             .expect(FAIL),
     ]
+}
+
+fn without_events(id: &'static str, run_id: Value) -> Probe {
+    let words = format!("there is no event, and the manifest's `run_id` is `{run_id}`");
+    DENY.probe(id, &words, |draft| {
+        draft.payloads(Vec::clear).manifest(|manifest| manifest["run_id"] = run_id)
+    })
 }
 
 fn extras() -> Vec<Case> {

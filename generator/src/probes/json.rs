@@ -73,6 +73,13 @@ fn lines() -> Vec<Case> {
             .expect(INCOMPLETE),
         caller("i03-next-line", "the name of the caller holds U+0085", "ci\u{85}agent")
             .expect(INCOMPLETE),
+        line(
+            "i03-cr-between-tokens",
+            "a CR stands before the value of `assaygit`",
+            r#""assaygit":"#,
+            "\"assaygit\":\r",
+        )
+        .expect(INCOMPLETE),
         between("i04-empty-line", "an empty line stands between the two", "\n").expect(FAIL),
         between("i04-white-line", "a line of blanks stands between the two", " \t \n").expect(FAIL),
         DENY_NOTE
@@ -117,17 +124,32 @@ fn depths() -> Vec<Case> {
         nested("i22-depth-64", "the note's line is nested 64 levels deep", 64).expect(INCOMPLETE),
         nested("i22-depth-65", "the note's line is nested 65 levels deep", 65).expect(FAIL),
         nested("i22-depth-200", "the note's line is nested 200 levels deep", 200).expect(FAIL),
+        nested_manifest("i22-manifest-depth-64", "the manifest is nested 64 levels deep", 64)
+            .expect(INCOMPLETE),
+        nested_manifest("i22-manifest-depth-65", "the manifest is nested 65 levels deep", 65)
+            .expect(FAIL),
+        nested_manifest("i22-manifest-depth-200", "the manifest is nested 200 levels deep", 200)
+            .expect(FAIL),
     ]
 }
 
 /// A note whose text is arrays in arrays: the line's own object and the data
 /// are the first two of the `levels`.
 fn nested(id: &'static str, words: &str, levels: usize) -> Probe {
-    let arrays = (2..levels)
-        .fold(None, |inner: Option<Value>, _| Some(Value::Array(inner.into_iter().collect())));
-    DENY_NOTE.probe(id, words, |draft| {
-        draft.set(SECOND, "/text", arrays.expect("more than two levels are asked for"))
+    DENY_NOTE.probe(id, words, |draft| draft.set(SECOND, "/text", arrays(levels - 2)))
+}
+
+/// A manifest with a further member that is arrays in arrays: the manifest's
+/// own object is the first of the `levels`.
+fn nested_manifest(id: &'static str, words: &str, levels: usize) -> Probe {
+    DENY.probe(id, words, |draft| {
+        draft.manifest(move |manifest| manifest["x_nested"] = arrays(levels - 1))
     })
+}
+
+/// Arrays in arrays, so many of them.
+fn arrays(levels: usize) -> Value {
+    (1..levels).fold(Value::Array(Vec::new()), |inner, _| Value::Array(vec![inner]))
 }
 
 fn surrogates() -> Vec<Case> {
@@ -165,5 +187,19 @@ fn surrogates() -> Vec<Case> {
                 },
             )
             .expect(FAIL),
+        manifest(
+            "i28-manifest-value",
+            "the producer's version is half a surrogate pair",
+            r#""version":"0.1.0""#,
+            r#""version":"\ud800""#,
+        )
+        .expect(FAIL),
+        manifest(
+            "i28-manifest-name",
+            "the manifest has a member whose name is half a surrogate pair",
+            r#""schema_version":1"#,
+            r#""schema_version":1,"\udc00":1"#,
+        )
+        .expect(FAIL),
     ]
 }

@@ -97,6 +97,12 @@ fn out_of_range() -> Vec<Case> {
         unhashed("i29-exponent-400", "1e400").expect(FAIL),
         unhashed("i29-nan", "NaN").expect(FAIL),
         unhashed("i29-infinity", "Infinity").expect(FAIL),
+        DENY.probe("i29-manifest-exponent-400", "the producer's version is 1e400", |draft| {
+            draft.manifest_file(|file| {
+                edit::replace(file, r#""version":"0.1.0""#, r#""version":1e400"#);
+            })
+        })
+        .expect(FAIL),
     ]
 }
 

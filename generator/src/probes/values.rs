@@ -23,6 +23,23 @@ pub(super) fn vectors() -> Vec<Case> {
         note("i31-datacontenttype-null", "datacontenttype", Value::Null).expect(FAIL),
         note("i31-data-null", "data", Value::Null).expect(INCOMPLETE),
         note("i31-source-empty", "source", json!("")).expect(INCOMPLETE),
+        note("i31-specversion-null", "specversion", Value::Null).expect(FAIL),
+        note("i31-specversion-number", "specversion", json!(1)).expect(FAIL),
+        note("i31-type-null", "type", Value::Null).expect(FAIL),
+        note("i31-type-number", "type", json!(7)).expect(FAIL),
+        note("i31-source-number", "source", json!(7)).expect(FAIL),
+        note("i31-id-null", "id", Value::Null).expect(FAIL),
+        note("i31-id-number", "id", json!(7)).expect(FAIL),
+        note("i31-time-null", "time", Value::Null).expect(FAIL),
+        note("i31-datacontenttype-number", "datacontenttype", json!(7)).expect(FAIL),
+        note("i31-run-id-null", "assayrunid", Value::Null).expect(FAIL),
+        note("i31-run-id-number", "assayrunid", json!(7)).expect(FAIL),
+        DENY.probe("i31-sequence-null", "the event's `assayseq` is `null`", |draft| {
+            draft.event(FIRST, |event| event["assayseq"] = Value::Null)
+        })
+        .expect(FAIL),
+        carried("i31-content-hash-null", Value::Null).expect(FAIL),
+        carried("i31-content-hash-number", json!(7)).expect(FAIL),
         note("i34-data-null", "data", Value::Null).expect(INCOMPLETE),
         note("i34-data-array", "data", json!(["not", "for", "this", "profile"])).expect(INCOMPLETE),
         note("i34-data-string", "data", json!("not for this profile")).expect(INCOMPLETE),
@@ -56,5 +73,13 @@ pub(super) fn vectors() -> Vec<Case> {
 fn note(id: &'static str, member: &'static str, value: Value) -> Probe {
     DENY_NOTE.probe(id, &format!("the note's `{member}` is `{value}`"), |draft| {
         draft.envelope(SECOND, move |event| event[member] = value)
+    })
+}
+
+/// A note whose content hash is `value`, under a run root over what it should
+/// be.
+fn carried(id: &'static str, value: Value) -> Probe {
+    DENY_NOTE.probe(id, &format!("the note's `assaycontenthash` is `{value}`"), |draft| {
+        draft.event(SECOND, move |event| event["assaycontenthash"] = value)
     })
 }

@@ -3,7 +3,9 @@
 use crate::corpus::Case;
 use crate::expect::{INCOMPLETE, INVALID};
 use crate::payload::{TARGET_DIGEST, TOOL, ZERO_DIGEST};
-use crate::twin::{ALLOW_MARKER, DENY_INERT, DENY_MARKER, DENY_OTHER_ORIGIN, FIRST, SECOND};
+use crate::twin::{
+    ALLOW_MARKER, DENY_INERT, DENY_MARKER, DENY_MARKER_ACCENTED, DENY_OTHER_ORIGIN, FIRST, SECOND,
+};
 use mcp_evidence_contract::catalogue::binding as rules;
 use serde_json::{Value, json};
 
@@ -15,6 +17,7 @@ const ORIGIN: (usize, &str) = (SECOND, "data.caller_visible_error.origin");
 
 pub(super) fn vectors() -> Vec<Case> {
     let mut vectors = legs();
+    vectors.extend(near_legs());
     vectors.extend(unbindable());
     vectors.extend(inert());
     vectors
@@ -72,6 +75,80 @@ fn legs() -> Vec<Case> {
         ALLOW_MARKER
             .value("binding-allow-digest-other", &rules::DIGEST_LEG, DIGEST, json!(ZERO_DIGEST))
             .expect(INVALID),
+    ]
+}
+
+/// What is equal only once it is trimmed, folded, normalized or cut.
+fn near_legs() -> Vec<Case> {
+    const DECOMPOSED: &str = "github.an\u{303}adir_clave";
+    let twin = &DENY_MARKER;
+    let tool_of_decision = (FIRST, "data.tool.name");
+    let digest_of_decision = (FIRST, "data.action.target_digest");
+    let digits = TARGET_DIGEST.trim_start_matches("sha256:");
+    let other_last = format!("sha256:{}d", digits.strip_suffix('c').expect("the digits end in c"));
+    let other_first =
+        format!("sha256:d{}", digits.strip_prefix('c').expect("the digits start with c"));
+    vec![
+        twin.value(
+            "binding-tool-leading-blank",
+            &rules::TOOL_LEG,
+            TOOL_NAME,
+            json!(format!(" {TOOL}")),
+        )
+        .expect(INVALID),
+        twin.value(
+            "binding-decision-tool-blank",
+            &rules::TOOL_LEG,
+            tool_of_decision,
+            json!(format!("{TOOL} ")),
+        )
+        .expect(INVALID),
+        twin.value(
+            "binding-decision-tool-capital",
+            &rules::TOOL_LEG,
+            tool_of_decision,
+            json!("GitHub.add_deploy_key"),
+        )
+        .expect(INVALID),
+        twin.value(
+            "binding-tool-kelvin-sign",
+            &rules::TOOL_LEG,
+            TOOL_NAME,
+            json!("github.add_deploy_\u{212a}ey"),
+        )
+        .because("In lowercase that sign, U+212A, is the letter k.")
+        .expect(INVALID),
+        DENY_MARKER_ACCENTED
+            .value("binding-tool-decomposed", &rules::TOOL_LEG, TOOL_NAME, json!(DECOMPOSED))
+            .because("The letter is two characters here; names are not normalized.")
+            .expect(INVALID),
+        DENY_MARKER_ACCENTED
+            .value(
+                "binding-decision-tool-decomposed",
+                &rules::TOOL_LEG,
+                tool_of_decision,
+                json!(DECOMPOSED),
+            )
+            .because("The letter is two characters here; names are not normalized.")
+            .expect(INVALID),
+        twin.value("binding-digest-last-digit", &rules::DIGEST_LEG, DIGEST, json!(other_last))
+            .expect(INVALID),
+        twin.value("binding-digest-first-digit", &rules::DIGEST_LEG, DIGEST, json!(other_first))
+            .expect(INVALID),
+        twin.value(
+            "binding-decision-digest-last-digit",
+            &rules::DIGEST_LEG,
+            digest_of_decision,
+            json!(other_last),
+        )
+        .expect(INVALID),
+        twin.value(
+            "binding-digest-trailing-blank",
+            &rules::DIGEST_LEG,
+            DIGEST,
+            json!(format!("{TARGET_DIGEST} ")),
+        )
+        .expect(INVALID),
     ]
 }
 

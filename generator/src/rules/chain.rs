@@ -6,6 +6,7 @@
 
 use crate::corpus::Case;
 use crate::draft::Draft;
+use crate::edit;
 use crate::expect::FAIL;
 use crate::payload::ZERO_DIGEST;
 use crate::twin::{DENY, DENY_NOTE, FIRST, SECOND, Twin, Variant};
@@ -73,6 +74,40 @@ fn content_hashes() -> Vec<Case> {
             subject,
         )
         .expect(FAIL),
+        carried(
+            "chain-subject-empty-not-hashed",
+            other,
+            "it has an empty subject that is not hashed",
+            empty_subject,
+        )
+        .because("To some readers an empty string is an absent one.")
+        .expect(FAIL),
+        recomputed(
+            "chain-subject-empty-not-hashed-right-root",
+            other,
+            "it has an empty subject that is not hashed",
+            empty_subject,
+        )
+        .expect(FAIL),
+        DENY.vary(
+            "chain-subject-empty-hashed-alone",
+            other,
+            "an empty subject is hashed that it does not have",
+            |draft| {
+                draft
+                    .envelope(FIRST, empty_subject)
+                    .event(FIRST, |event| edit::leave_out(event, "/subject"))
+            },
+        )
+        .expect(FAIL),
+        carried(
+            "chain-proto-not-hashed",
+            other,
+            "its caller has a member `__proto__` that is not hashed",
+            |event| event["data"]["caller"]["__proto__"] = json!({"id": "ci-agent-2"}),
+        )
+        .because("Where that is no name like others, a reader loses it before it hashes.")
+        .expect(FAIL),
         of_note("chain-note-changed", |draft| draft).expect(FAIL),
         of_note("chain-note-changed-right-root", Draft::root_over_recomputed).expect(FAIL),
         DENY_NOTE
@@ -138,6 +173,10 @@ fn subject(event: &mut Value) {
     event["subject"] = json!("call/17");
 }
 
+fn empty_subject(event: &mut Value) {
+    event["subject"] = json!("");
+}
+
 fn ids() -> Vec<Case> {
     vec![
         id("chain-id-other-run", "pmav0-other:1").expect(FAIL),
@@ -162,6 +201,10 @@ fn sequences() -> Vec<Case> {
         numbered("chain-sequence-from-1", &DENY_NOTE, &[1, 2]).expect(FAIL),
         numbered("chain-sequence-repeat", &DENY_NOTE, &[0, 0]).expect(FAIL),
         numbered("chain-sequence-single-from-1", &DENY, &[1]).expect(FAIL),
+        renumbered("chain-sequence-gap-ids-by-line", &DENY_NOTE, &[0, 2]).expect(FAIL),
+        renumbered("chain-sequence-from-1-ids-by-line", &DENY_NOTE, &[1, 2]).expect(FAIL),
+        renumbered("chain-sequence-repeat-ids-by-line", &DENY_NOTE, &[0, 0]).expect(FAIL),
+        renumbered("chain-sequence-single-7-id-by-line", &DENY, &[7]).expect(FAIL),
         DENY_NOTE
             .vary(
                 "chain-sequence-backwards",
@@ -188,6 +231,24 @@ fn numbered(id: &'static str, twin: &'static Twin, numbers: &'static [u64]) -> V
         draft.events(move |events| {
             for (event, number) in events.iter_mut().zip(numbers) {
                 event["id"] = json!(format!("pmav0-{}:{number}", twin.id));
+                event["assayseq"] = json!(number);
+            }
+        })
+    })
+}
+
+/// The events of a twin under other numbers, their ids as they were.
+fn renumbered(id: &'static str, twin: &'static Twin, numbers: &'static [u64]) -> Variant {
+    let words = match numbers {
+        [only] => format!("the event is numbered {only}, while its id follows its line"),
+        [first, second] => format!(
+            "the events are numbered {first} and {second}, while their ids follow their lines"
+        ),
+        _ => unreachable!("twins have one or two events"),
+    };
+    twin.vary(id, &rules::SEQUENCE, words, |draft| {
+        draft.events(move |events| {
+            for (event, number) in events.iter_mut().zip(numbers) {
                 event["assayseq"] = json!(number);
             }
         })

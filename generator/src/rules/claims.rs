@@ -5,8 +5,8 @@ use crate::corpus::Case;
 use crate::expect::{CONFIRMED, INCOMPLETE, REFUTED};
 use crate::payload::establish;
 use crate::twin::{
-    ALLOW, ALLOW_ESTABLISH, ALLOW_MARKER, DENY, DENY_ESTABLISH, DENY_INERT, DENY_MARKER, DENY_NOTE,
-    DENY_OTHER_ORIGIN,
+    ALLOW, ALLOW_ESTABLISH, ALLOW_MARKER, DENY, DENY_ESTABLISH, DENY_INERT, DENY_MARKER,
+    DENY_MARKER_ACCENTED, DENY_NOTE, DENY_OTHER_ORIGIN,
 };
 use mcp_evidence_contract::catalogue::binding as rules;
 use mcp_evidence_contract::catalogue::namespace;
@@ -24,6 +24,7 @@ fn twins() -> Vec<Case> {
             .expect(INCOMPLETE),
         ALLOW.itself(&rules::ROW_ALLOW).expect(INCOMPLETE),
         DENY_MARKER.itself(&rules::ROW_DENY_MARKER).expect(CONFIRMED),
+        DENY_MARKER_ACCENTED.itself(&rules::ROW_DENY_MARKER).expect(CONFIRMED),
         ALLOW_MARKER
             .itself(&rules::ROW_ALLOW_MARKER)
             .because("The producer contradicts itself, and the matrix says so.")

@@ -2,6 +2,7 @@
 
 use crate::corpus::Case;
 use crate::expect::{INCOMPLETE, INVALID};
+use crate::payload::REASON;
 use crate::twin::{ALLOW, DENY, FIRST, Variant};
 use mcp_evidence_contract::Rule;
 use mcp_evidence_contract::catalogue::decision as rules;
@@ -31,6 +32,12 @@ fn decisions() -> Vec<Case> {
         ALLOW.value("decision-capital", unknown, member, json!("Allow")).expect(INVALID),
         ALLOW.value("decision-trailing-blank", unknown, member, json!("allow ")).expect(INVALID),
         ALLOW.value("decision-deny-capitals", unknown, member, json!("DENY")).expect(INVALID),
+        ALLOW
+            .value("decision-constructor", unknown, member, json!("constructor"))
+            .because("A table that is a plain object has something under this name.")
+            .expect(INVALID),
+        ALLOW.value("decision-proto", unknown, member, json!("__proto__")).expect(INVALID),
+        ALLOW.value("decision-to-string", unknown, member, json!("toString")).expect(INVALID),
     ]
 }
 
@@ -50,6 +57,22 @@ fn reasons() -> Vec<Case> {
         DENY.value("reason-deny", unknown, member, json!("deny"))
             .because("There is a reason `allow` and none of this name.")
             .expect(INVALID),
+        DENY.value("reason-constructor", unknown, member, json!("constructor"))
+            .because("A table that is a plain object has something under this name.")
+            .expect(INVALID),
+        DENY.value("reason-proto", unknown, member, json!("__proto__")).expect(INVALID),
+        DENY.value("reason-to-string", unknown, member, json!("toString")).expect(INVALID),
+        DENY.vary(
+            "reason-in-proto",
+            &rules::REASON.absent,
+            "`data.reason` stands in an object under the name `__proto__`",
+            |draft| {
+                let inherited = json!({"reason": REASON});
+                draft.leave_out(FIRST, "/reason").set(FIRST, "/__proto__", inherited)
+            },
+        )
+        .because("A copy made by assignment inherits what stands there.")
+        .expect(INVALID),
         reason("reason-unclassified", &rules::ALLOWS_UNCLASSIFIED, "unclassified_tool_call")
             .expect(INCOMPLETE),
         reason("reason-classification", &rules::ALLOWS_CLASSIFICATION, "classification_incomplete")
@@ -106,6 +129,11 @@ fn drift_states() -> Vec<Case> {
         DENY.value("drift-state-empty", unknown, member, json!("")).expect(INVALID),
         DENY.value("drift-state-capital", unknown, member, json!("Not_evaluated")).expect(INVALID),
         DENY.value("drift-state-dash", unknown, member, json!("not-evaluated")).expect(INVALID),
+        DENY.value("drift-state-constructor", unknown, member, json!("constructor"))
+            .because("A table that is a plain object has something under this name.")
+            .expect(INVALID),
+        DENY.value("drift-state-proto", unknown, member, json!("__proto__")).expect(INVALID),
+        DENY.value("drift-state-to-string", unknown, member, json!("toString")).expect(INVALID),
         DENY.value("drift-state-satisfied", &rules::DRIFT_SATISFIED, member, json!("satisfied"))
             .expect(INCOMPLETE),
         DENY.value(

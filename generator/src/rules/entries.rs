@@ -35,6 +35,27 @@ pub(super) fn vectors() -> Vec<Case> {
         )
         .expect(FAIL),
         DENY.vary(
+            "entries-manifest-leading-blank",
+            &rules::MANIFEST_FIRST,
+            "the first entry is called ` manifest.json`",
+            |draft| renamed(draft, FIRST, b" manifest.json"),
+        )
+        .expect(FAIL),
+        DENY.vary(
+            "entries-manifest-trailing-blank",
+            &rules::MANIFEST_FIRST,
+            "the first entry is called `manifest.json `",
+            |draft| renamed(draft, FIRST, b"manifest.json "),
+        )
+        .expect(FAIL),
+        DENY.vary(
+            "entries-manifest-trailing-dot",
+            &rules::MANIFEST_FIRST,
+            "the first entry is called `manifest.json.`",
+            |draft| renamed(draft, FIRST, b"manifest.json."),
+        )
+        .expect(FAIL),
+        DENY.vary(
             "entries-swapped",
             &rules::MANIFEST_FIRST,
             "events.ndjson stands before manifest.json",
@@ -61,6 +82,27 @@ pub(super) fn vectors() -> Vec<Case> {
             &rules::EVENTS_SECOND,
             "the second entry is called EVENTS.NDJSON",
             |draft| renamed(draft, SECOND, b"EVENTS.NDJSON"),
+        )
+        .expect(FAIL),
+        DENY.vary(
+            "entries-events-leading-blank",
+            &rules::EVENTS_SECOND,
+            "the second entry is called ` events.ndjson`",
+            |draft| renamed(draft, SECOND, b" events.ndjson"),
+        )
+        .expect(FAIL),
+        DENY.vary(
+            "entries-events-trailing-blank",
+            &rules::EVENTS_SECOND,
+            "the second entry is called `events.ndjson `",
+            |draft| renamed(draft, SECOND, b"events.ndjson "),
+        )
+        .expect(FAIL),
+        DENY.vary(
+            "entries-events-trailing-dot",
+            &rules::EVENTS_SECOND,
+            "the second entry is called `events.ndjson.`",
+            |draft| renamed(draft, SECOND, b"events.ndjson."),
         )
         .expect(FAIL),
         DENY.vary(

@@ -21,6 +21,11 @@ pub(super) fn vectors() -> Vec<Case> {
         twin.value("establish-path-empty", unknown, path, json!("")).expect(INVALID),
         twin.value("establish-path-capital", unknown, path, json!("Established_then_allowed"))
             .expect(INVALID),
+        twin.value("establish-path-constructor", unknown, path, json!("constructor"))
+            .because("A table that is a plain object has something under this name.")
+            .expect(INVALID),
+        twin.value("establish-path-proto", unknown, path, json!("__proto__")).expect(INVALID),
+        twin.value("establish-path-to-string", unknown, path, json!("toString")).expect(INVALID),
         twin.absent("establish-outcome-absent", &rules::RUN_OUTCOME, SECOND)
             .because("A reader that compares with nothing finds the equality to hold.")
             .expect(INVALID),

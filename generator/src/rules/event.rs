@@ -41,6 +41,14 @@ pub(super) fn vectors() -> Vec<Case> {
             |draft| draft.envelope(FIRST, |event| event["subject"] = json!("call/17")),
         )
         .expect(INCOMPLETE),
+        DENY.vary(
+            "event-subject-empty",
+            &rules::HASHED_SUBJECT,
+            "the decision's event has an empty subject, which its content hash covers",
+            |draft| draft.envelope(FIRST, |event| event["subject"] = json!("")),
+        )
+        .because("An empty string is present.")
+        .expect(INCOMPLETE),
         DENY_NOTE
             .vary(
                 "event-subject-of-note",

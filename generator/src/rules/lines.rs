@@ -11,8 +11,12 @@ use serde_json::{Value, json};
 
 pub(super) fn vectors() -> Vec<Case> {
     let mut vectors = faults();
+    vectors.extend(other_spaces());
+    vectors.extend(number_faults());
     vectors.extend(others());
     vectors.extend(spellings());
+    vectors.extend(orders());
+    vectors.extend(numbers());
     vectors
 }
 
@@ -59,6 +63,38 @@ fn faults() -> Vec<Case> {
             || (UNREAD, br#""assaygit":'unknown'"#.to_vec()),
         )
         .expect(FAIL),
+        spelled(
+            "event-raw-control",
+            &rules::SYNTAX,
+            "`assaygit` holds U+001F that is not escaped",
+            || (UNREAD, b"\"assaygit\":\"un\x1fknown\"".to_vec()),
+        )
+        .expect(FAIL),
+        spelled(
+            "event-short-escape",
+            &rules::SYNTAX,
+            "`assaygit` ends in the escape `\\u12`",
+            || (UNREAD, br#""assaygit":"unknown\u12""#.to_vec()),
+        )
+        .expect(FAIL),
+        spelled(
+            "event-braced-escape",
+            &rules::SYNTAX,
+            "`assaygit` holds the escape `\\u{6b}`",
+            || (UNREAD, br#""assaygit":"un\u{6b}nown""#.to_vec()),
+        )
+        .expect(FAIL),
+        spelled("event-comment", &rules::SYNTAX, "a comment stands before `assaygit`", || {
+            (UNREAD, br#"/* none */"assaygit":"unknown""#.to_vec())
+        })
+        .expect(FAIL),
+        spelled(
+            "event-array-trailing-comma",
+            &rules::SYNTAX,
+            "`assaygit` is an array whose last comma nothing follows",
+            || (UNREAD, br#""assaygit":["unknown",]"#.to_vec()),
+        )
+        .expect(FAIL),
         spelled("event-leading-zero", &rules::SYNTAX, "`assayseq` is spelled 00", || {
             (r#""assayseq":0"#, br#""assayseq":00"#.to_vec())
         })
@@ -89,6 +125,49 @@ fn faults() -> Vec<Case> {
         )
         .expect(FAIL),
     ]
+}
+
+/// What other grammars take for white space.
+fn other_spaces() -> Vec<Case> {
+    vec![
+        spaced("event-no-break-space", "U+00A0", "\u{a0}").expect(FAIL),
+        spaced("event-mark-inside", "U+FEFF, the byte order mark,", "\u{feff}").expect(FAIL),
+        spaced("event-vertical-tab", "a vertical tab", "\u{b}").expect(FAIL),
+        spaced("event-form-feed", "a form feed", "\u{c}").expect(FAIL),
+    ]
+}
+
+fn spaced(id: &'static str, name: &str, space: &'static str) -> Variant {
+    let words = format!("{name} stands before the value of `assaygit`");
+    DENY.vary(id, &rules::SYNTAX, words, |draft| {
+        draft.events_file(move |file| {
+            edit::replace(file, UNREAD, format!(r#""assaygit":{space}"unknown""#));
+        })
+    })
+}
+
+/// Numbers that JSON does not know, in data that is hashed as what a lenient
+/// reader takes them for.
+fn number_faults() -> Vec<Case> {
+    vec![
+        misspelled("event-number-trailing-point", json!(1), "1.").expect(FAIL),
+        misspelled("event-number-leading-point", json!(0.5), ".5").expect(FAIL),
+        misspelled("event-number-plus", json!(1), "+1").expect(FAIL),
+        misspelled("event-number-leading-zero", json!(1), "01").expect(FAIL),
+        misspelled("event-number-cut-exponent", json!(1), "1e").expect(FAIL),
+        misspelled("event-number-hexadecimal", json!(1), "0x1").expect(FAIL),
+        misspelled("event-number-underscore", json!(10), "1_0").expect(FAIL),
+    ]
+}
+
+fn misspelled(id: &'static str, number: Value, spelling: &'static str) -> Variant {
+    let words = format!("the note's text is the number {number}, spelled `{spelling}`");
+    DENY_NOTE.vary(id, &rules::SYNTAX, words, |draft| {
+        let canonical = format!(r#""text":{number}"#);
+        draft.set(SECOND, "/text", number).events_file(move |file| {
+            edit::replace(file, &canonical, format!(r#""text":{spelling}"#));
+        })
+    })
 }
 
 /// The second line is JSON, and no object.
@@ -184,6 +263,32 @@ fn spellings() -> Vec<Case> {
             r#""a\n\tb""#,
             r#""a\u000a\u0009b""#,
         )
+        .expect(INCOMPLETE),
+        noted(
+            "line-every-escape",
+            "hashed characters are escaped in the ways that canonical form does not use",
+            json!("\u{8}\u{c}\r\"\\/A"),
+            r#""\b\f\r\"\\/A""#,
+            r#""\u0008\u000C\u000d\u0022\u005c\/\u0041""#,
+        )
+        .expect(INCOMPLETE),
+        noted(
+            "line-escaped-separators",
+            "hashed U+007F, U+2028 and U+2029 are escaped",
+            json!("\u{7f}\u{2028}\u{2029}"),
+            "\"\u{7f}\u{2028}\u{2029}\"",
+            r#""\u007f\u2028\u2029""#,
+        )
+        .because("Canonical form has the characters themselves; some writers always escape them.")
+        .expect(INCOMPLETE),
+        noted(
+            "line-escaped-markup",
+            "hashed angle brackets and an ampersand are escaped",
+            json!("<&>"),
+            "\"<&>\"",
+            r#""\u003c\u0026\u003e""#,
+        )
+        .because("Canonical form has the characters themselves; some writers always escape them.")
         .expect(INCOMPLETE),
         noted(
             "line-number-trailing-zero",
@@ -285,6 +390,145 @@ fn spellings() -> Vec<Case> {
             |draft| {
                 draft.events(|events| events[0]["x"] = json!({"schema": NOTE_SCHEMA, "data": {}}))
             },
+        )
+        .expect(INCOMPLETE),
+    ]
+}
+
+/// Names that some runtimes order or keep otherwise.
+fn orders() -> Vec<Case> {
+    vec![
+        noted(
+            "line-integer-names",
+            "hashed names that look like integers stand in the order of their numbers",
+            json!({"10": 1, "2": 2, "9": 3, "a": 4}),
+            r#"{"10":1,"2":2,"9":3,"a":4}"#,
+            r#"{"2":2,"9":3,"10":1,"a":4}"#,
+        )
+        .because("Canonical form knows no numbers in names: `10` comes before `2`.")
+        .expect(INCOMPLETE),
+        noted(
+            "line-capital-order",
+            "hashed names stand in the order of a dictionary",
+            json!({"B": 1, "_": 2, "a": 3}),
+            r#"{"B":1,"_":2,"a":3}"#,
+            r#"{"_":2,"a":3,"B":1}"#,
+        )
+        .because("Canonical form has capitals first, as their code units are smaller.")
+        .expect(INCOMPLETE),
+        noted(
+            "line-empty-name",
+            "a hashed member without any name stands last",
+            json!({"": 1, "a": 2}),
+            r#"{"":1,"a":2}"#,
+            r#"{"a":2,"":1}"#,
+        )
+        .expect(INCOMPLETE),
+        noted(
+            "line-proto-name",
+            "a hashed member is called `__proto__`, and stands last",
+            json!({"__proto__": {"__proto__": "text"}, "a": 1}),
+            r#"{"__proto__":{"__proto__":"text"},"a":1}"#,
+            r#"{"a":1,"__proto__":{"__proto__":"text"}}"#,
+        )
+        .because("Where assigning to this name makes no member, a copy lacks it.")
+        .expect(INCOMPLETE),
+        noted(
+            "line-constructor-name",
+            "hashed members have the names of what every object inherits, in another order",
+            json!({"constructor": 1, "hasOwnProperty": 2, "toString": 3}),
+            r#"{"constructor":1,"hasOwnProperty":2,"toString":3}"#,
+            r#"{"toString":3,"hasOwnProperty":2,"constructor":1}"#,
+        )
+        .expect(INCOMPLETE),
+        noted(
+            "line-nested-order",
+            "hashed objects in objects and arrays have their members in reverse",
+            json!({"a": 1, "b": [{"c": 2, "d": {"e": 3, "f": [{"g": 4, "h": 5}]}}]}),
+            r#"{"a":1,"b":[{"c":2,"d":{"e":3,"f":[{"g":4,"h":5}]}}]}"#,
+            r#"{"b":[{"d":{"f":[{"h":5,"g":4}],"e":3},"c":2}],"a":1}"#,
+        )
+        .expect(INCOMPLETE),
+    ]
+}
+
+/// Numbers at which formatters go wrong. Each stands in its line with the very
+/// digits of its canonical form, so that nothing is rounded.
+fn numbers() -> Vec<Case> {
+    vec![
+        noted(
+            "line-number-1e21",
+            "a hashed number is spelled 1E21",
+            json!(1e21),
+            "1e+21",
+            "1E21",
+        )
+        .because("From here on canonical form has an exponent.")
+        .expect(INCOMPLETE),
+        noted(
+            "line-number-1e-7",
+            "a hashed number is spelled 0.0000001",
+            json!(1e-7),
+            "1e-7",
+            "0.0000001",
+        )
+        .because("From here down canonical form has an exponent.")
+        .expect(INCOMPLETE),
+        noted(
+            "line-number-1e-6",
+            "a hashed number is spelled 1e-6",
+            json!(1e-6),
+            "0.000001",
+            "1e-6",
+        )
+        .because("Canonical form has no exponent here.")
+        .expect(INCOMPLETE),
+        noted(
+            "line-number-smallest",
+            "the smallest double is hashed, spelled 5E-324",
+            json!(5e-324),
+            "5e-324",
+            "5E-324",
+        )
+        .expect(INCOMPLETE),
+        noted(
+            "line-number-largest",
+            "the largest double is hashed, spelled 1.7976931348623157e308",
+            json!(1.7976931348623157e308),
+            "1.7976931348623157e+308",
+            "1.7976931348623157e308",
+        )
+        .expect(INCOMPLETE),
+        noted(
+            "line-number-17-digits",
+            "the sum of 0.1 and 0.2 is hashed, spelled 30000000000000004e-17",
+            json!(0.1 + 0.2),
+            "0.30000000000000004",
+            "30000000000000004e-17",
+        )
+        .expect(INCOMPLETE),
+        noted(
+            "line-number-minus-zero",
+            "a hashed number is spelled -0",
+            json!(0),
+            "\"text\":0",
+            "\"text\":-0",
+        )
+        .expect(INCOMPLETE),
+        noted(
+            "line-number-exponents",
+            "four times the same hashed number is spelled 1e+5, 1E5, 1.0e+05 and 10E0004",
+            json!([100_000, 100_000, 100_000, 100_000]),
+            "[100000,100000,100000,100000]",
+            "[1e+5,1E5,1.0e+05,10E0004]",
+        )
+        .expect(INCOMPLETE),
+        noted(
+            "line-numbers-as-hashed",
+            "hashed numbers stand as in canonical form, a blank before each",
+            json!([1e21, 1e-7, 5e-324, 1.7976931348623157e308, 0.1 + 0.2, 1e23, 4.5, -1.5e-9]),
+            "[1e+21,1e-7,5e-324,1.7976931348623157e+308,0.30000000000000004,1e+23,4.5,-1.5e-9]",
+            "[ 1e+21, 1e-7, 5e-324, 1.7976931348623157e+308, 0.30000000000000004, 1e+23, 4.5, -1.5e-9]",
         )
         .expect(INCOMPLETE),
     ]

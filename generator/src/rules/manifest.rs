@@ -15,6 +15,7 @@ const LENGTH: &str = "/files/events.ndjson/bytes";
 
 pub(super) fn vectors() -> Vec<Case> {
     let mut vectors = json_faults();
+    vectors.extend(spelling_faults());
     vectors.extend(member_faults());
     vectors.extend(file_faults());
     vectors.extend(root_faults());
@@ -97,6 +98,81 @@ fn json_faults() -> Vec<Case> {
         })
         .expect(FAIL),
     ]
+}
+
+/// Where a lenient reader finds the count that is asked for.
+const COUNT: &str = r#""event_count":1"#;
+/// A member that no check reads.
+const UNREAD: &str = r#""version":"0.1.0""#;
+
+fn spelling_faults() -> Vec<Case> {
+    vec![
+        spelled(
+            "manifest-no-break-space",
+            "U+00A0 stands before the value of `event_count`",
+            COUNT,
+            "\"event_count\":\u{a0}1",
+        )
+        .expect(FAIL),
+        spelled(
+            "manifest-mark-inside",
+            "U+FEFF, the byte order mark, stands before the value of `event_count`",
+            COUNT,
+            "\"event_count\":\u{feff}1",
+        )
+        .expect(FAIL),
+        spelled(
+            "manifest-form-feed",
+            "a form feed stands before the value of `event_count`",
+            COUNT,
+            "\"event_count\":\u{c}1",
+        )
+        .expect(FAIL),
+        number("manifest-number-trailing-point", "1.", COUNT, r#""event_count":1."#).expect(FAIL),
+        number("manifest-number-leading-point", ".5", UNREAD, r#""version":.5"#).expect(FAIL),
+        number("manifest-number-plus", "+1", COUNT, r#""event_count":+1"#).expect(FAIL),
+        number("manifest-number-leading-zero", "01", COUNT, r#""event_count":01"#).expect(FAIL),
+        number("manifest-number-hexadecimal", "0x1", COUNT, r#""event_count":0x1"#).expect(FAIL),
+        spelled(
+            "manifest-single-quotes",
+            "the producer's version stands in single quotes",
+            UNREAD,
+            r#""version":'0.1.0'"#,
+        )
+        .expect(FAIL),
+        spelled(
+            "manifest-raw-control",
+            "the producer's version ends in U+0001 that is not escaped",
+            UNREAD,
+            "\"version\":\"0.1.0\u{1}\"",
+        )
+        .expect(FAIL),
+        spelled(
+            "manifest-unknown-escape",
+            "the producer's version starts with the escape `\\x30`",
+            UNREAD,
+            r#""version":"\x30.1.0""#,
+        )
+        .expect(FAIL),
+        spelled(
+            "manifest-short-escape",
+            "the producer's version ends in the escape `\\u12`",
+            UNREAD,
+            r#""version":"0.1.0\u12""#,
+        )
+        .expect(FAIL),
+    ]
+}
+
+fn number(id: &'static str, spelling: &str, from: &'static str, to: &'static str) -> Variant {
+    let member = if from == COUNT { "`event_count`" } else { "the producer's version" };
+    spelled(id, &format!("{member} is spelled `{spelling}`"), from, to)
+}
+
+fn spelled(id: &'static str, words: &str, from: &'static str, to: &'static str) -> Variant {
+    DENY.vary(id, &rules::SYNTAX, words, |draft| {
+        draft.manifest_file(move |file| edit::replace(file, from, to))
+    })
 }
 
 fn member_faults() -> Vec<Case> {
@@ -288,6 +364,41 @@ fn forms() -> Vec<Case> {
             |draft| {
                 draft
                     .manifest_file(|file| edit::replace(file, "\"run_root\"", r#""run\u005froot""#))
+            },
+        )
+        .expect(INCOMPLETE),
+        DENY.vary(
+            "manifest-white-space",
+            &rules::MANIFEST_SPELLING,
+            "blanks, tabs, line feeds and carriage returns stand around `event_count`, its colon \
+             and its value",
+            |draft| {
+                draft.manifest_file(|file| {
+                    edit::replace(file, COUNT, " \t\r\n\"event_count\"\r\t\n : \n\r\t1\t \n\r");
+                })
+            },
+        )
+        .expect(INCOMPLETE),
+        DENY.vary(
+            "manifest-number-forms",
+            &rules::MANIFEST_SPELLING,
+            "a further member holds the numbers 1e+5, 1E5, 1.50 and -0",
+            |draft| {
+                draft.manifest(|manifest| manifest["x_numbers"] = json!([])).manifest_file(|file| {
+                    edit::replace(file, r#""x_numbers":[]"#, r#""x_numbers":[1e+5,1E5,1.50,-0]"#);
+                })
+            },
+        )
+        .expect(INCOMPLETE),
+        DENY.vary(
+            "manifest-string-forms",
+            &rules::MANIFEST_SPELLING,
+            "the producer's version is written with every escape that JSON has",
+            |draft| {
+                draft.manifest_file(|file| {
+                    let version = r#""version":"\u0041\/\b\f\n\r\t\"\\\ud83d\uDD11""#;
+                    edit::replace(file, UNREAD, version);
+                })
             },
         )
         .expect(INCOMPLETE),

@@ -270,6 +270,10 @@ fn outside() -> Vec<Case> {
             )
             .because("Outside the namespace, type and schema need not agree.")
             .expect(INCOMPLETE),
+        alike("namespace-schema-constructor", foreign, "constructor")
+            .because("Whoever looks handlers up in a plain object finds one under this name.")
+            .expect(INCOMPLETE),
+        alike("namespace-schema-proto", foreign, "__proto__").expect(INCOMPLETE),
         alike("namespace-decision-no-dot", lookalike, "assay.enforcement_decision")
             .expect(INCOMPLETE),
         alike("namespace-decision-plural", lookalike, "assay.enforcement_decisions.v0")

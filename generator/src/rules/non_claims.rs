@@ -45,6 +45,20 @@ fn of_decision() -> Vec<Case> {
             .expect(INVALID),
         altered("decision-non-claim-4-en-dash", four, twin, place, (3, "\u{2014}", "\u{2013}"))
             .expect(INVALID),
+        altered("decision-non-claim-4-bar", four, twin, place, (3, "\u{2014}", "\u{2015}"))
+            .because("The em dash has become a horizontal bar.")
+            .expect(INVALID),
+        altered("decision-non-claim-2-trailing-blank", two, twin, place, (1, "here)", "here) "))
+            .expect(INVALID),
+        altered(
+            "decision-non-claim-5-no-break-space",
+            five,
+            twin,
+            place,
+            (4, "not the observation", "not the\u{a0}observation"),
+        )
+        .because("The second blank has become U+00A0.")
+        .expect(INVALID),
         further("decision-non-claims-extra", &decision::EXTRA_NON_CLAIM, twin, place)
             .expect(INCOMPLETE),
         reversed("decision-non-claims-order", &decision::REORDERED_NON_CLAIMS, twin, place)
@@ -71,6 +85,22 @@ fn of_observation() -> Vec<Case> {
             .expect(INVALID),
         altered("observation-non-claim-4-altered", four, twin, place, (3, "must", "mist"))
             .expect(INVALID),
+        altered(
+            "observation-non-claim-2-trailing-blank",
+            two,
+            twin,
+            place,
+            (1, "effect", "effect "),
+        )
+        .expect(INVALID),
+        altered(
+            "observation-non-claim-3-two-blanks",
+            three,
+            twin,
+            place,
+            (2, "safety, approval", "safety,  approval"),
+        )
+        .expect(INVALID),
         further("observation-non-claims-extra", &observation::EXTRA_NON_CLAIM, twin, place)
             .expect(CONFIRMED),
         reversed("observation-non-claims-order", &observation::REORDERED_NON_CLAIMS, twin, place)
