@@ -67,8 +67,10 @@ pub(crate) struct Selection {
     pub(crate) decision: Kind,
     pub(crate) observation: Kind,
     pub(crate) establish: Kind,
-    /// In the order of the lines.
+    /// In the order of the lines, the first few of each rule.
     pub(crate) faults: Vec<Fault>,
+    /// Faults beyond those.
+    pub(crate) more_faults: u64,
     /// Permissions that events outside the namespace make use of.
     pub(crate) used: Vec<&'static Rule>,
 }
@@ -168,6 +170,8 @@ impl Selection {
     ) {
         if self.faults.iter().filter(|fault| fault.rule == rule).count() < MOST_FAULTS {
             self.faults.push(Fault::new(rule, Location::line(line).member(member), message()));
+        } else {
+            self.more_faults += 1;
         }
     }
 }

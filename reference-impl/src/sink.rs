@@ -25,6 +25,9 @@ pub(crate) trait Sink {
     /// Whether to read the bundle in this other way, seen in the field.
     fn reads(&self, alternative: &'static Alternative) -> bool;
 
+    /// So many violations more than have been told, of rules that have.
+    fn unlisted(&mut self, _count: u64) {}
+
     /// Whether stage 1 failed.
     fn integrity_failed(&self) -> bool;
 
@@ -68,21 +71,30 @@ pub(crate) struct Enforced {
     integrity: Option<(Check, Finding)>,
     violations: usize,
     findings: Vec<Finding>,
+    unlisted: u64,
 }
 
 impl Enforced {
     /// The report's findings: after an integrity failure the first in §4's
-    /// order alone, else everything in the order in which it was seen.
-    pub(crate) fn into_findings(self) -> Vec<Finding> {
-        match self.integrity {
-            Some((_, finding)) => vec![finding],
-            None => self.findings,
+    /// order alone, else everything in the order in which it was seen, and last
+    /// how many more there are.
+    pub(crate) fn into_findings(mut self) -> Vec<Finding> {
+        if let Some((_, finding)) = self.integrity {
+            return vec![finding];
         }
+        if let (Some(last), 1..) = (self.findings.last(), self.unlisted) {
+            let message = format!("{} further findings are not listed", self.unlisted);
+            let more = Finding { message, at: Location::BUNDLE, ..last.clone() };
+            self.findings.push(more);
+        }
+        self.findings
     }
 
     fn keep(&mut self, rule: &'static Rule, at: Location, message: impl FnOnce() -> String) {
         if self.findings.len() < MOST_FINDINGS {
             self.findings.push(Finding::new(rule, message(), at));
+        } else {
+            self.unlisted += 1;
         }
     }
 }
@@ -113,6 +125,10 @@ impl Sink for Enforced {
 
     fn reads(&self, _alternative: &'static Alternative) -> bool {
         false
+    }
+
+    fn unlisted(&mut self, count: u64) {
+        self.unlisted += count;
     }
 
     fn integrity_failed(&self) -> bool {
@@ -157,6 +173,8 @@ mod tests {
             sink.violated(&decision::REASON_VOCABULARY, Location::BUNDLE, String::new);
         }
         assert!(sink.invalid() && !sink.integrity_failed());
-        assert_eq!(sink.into_findings().len(), MOST_FINDINGS);
+        let findings = sink.into_findings();
+        assert_eq!(findings.len(), MOST_FINDINGS + 1);
+        assert_eq!(findings[MOST_FINDINGS].message, "901 further findings are not listed");
     }
 }

@@ -55,13 +55,15 @@ pub(crate) struct Establish {
 
 /// Judges the records that stage 1 let through.
 pub(crate) fn judge(bundle: CheckedBundle, sink: &mut impl Sink) -> Records {
-    let Selection { decision, observation, establish, faults, used } = bundle.selection;
+    let Selection { decision, observation, establish, faults, more_faults, used } =
+        bundle.selection;
     for permission in used {
         sink.used(permission);
     }
     for fault in faults {
         tell(sink, fault);
     }
+    sink.unlisted(more_faults);
     if decision.count == 0 {
         sink.violated(&namespace::NO_DECISION, Location::BUNDLE, || {
             "there is no decision record".to_owned()

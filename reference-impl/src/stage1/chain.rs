@@ -78,6 +78,11 @@ impl Chain {
     /// strict reader, which names its faults, and written in canonical form.
     pub(super) fn take<S: Sink>(&mut self, line: &[u8], sink: &mut S) -> Result<(), Fault> {
         self.lines += 1;
+        // Blank lines count: 500 MiB of them are hostile too.
+        if self.lines > self.limits.event_count {
+            let message = format!("there are more than {} event lines", self.limits.event_count);
+            return Err(Fault::new(&container::LIMIT_COUNT, Location::line(self.lines), message));
+        }
         let limits = strict_json::Limits { depth: self.limits.depth };
         if let Some(envelope) = Envelope::of(line, limits) {
             sink.used_if(&rules::LINE_SPELLING, || false);
@@ -133,10 +138,6 @@ impl Chain {
         let at = Location::line(self.lines);
         if !canonical.starts_with(b"{") {
             return Err(Fault::new(&rules::OBJECT, at, "the line holds no JSON object"));
-        }
-        if self.count == self.limits.event_count {
-            let message = format!("there are more than {} events", self.limits.event_count);
-            return Err(Fault::new(&container::LIMIT_COUNT, at, message));
         }
         self.check_event(&Line { at, number: self.lines, carried, envelope }, sink);
         self.count += 1;
@@ -230,13 +231,13 @@ impl Chain {
         }
         let bundle = self.run_id.as_deref().or(self.manifest_run_id.as_deref());
         let numbered = seq.and_then(members::count).unwrap_or(self.count);
-        // An event of another run breaks the run id rule; its id may follow
-        // either run.
+        // An event of another run breaks the run id rule, one out of its place
+        // the sequence rule: its id may follow either run, and either number.
         let follows = |run: Option<&str>| match (id, run) {
             (Some(id), Some(run)) => id
                 .strip_prefix(run)
                 .and_then(|rest| rest.strip_prefix(':'))
-                .is_some_and(|digits| spells(digits, numbered)),
+                .is_some_and(|digits| spells(digits, numbered) || spells(digits, self.count)),
             (None, _) | (_, None) => true,
         };
         if !follows(own.or(bundle)) && !follows(bundle) {
