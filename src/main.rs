@@ -44,9 +44,9 @@ fn main() -> ExitCode {
         Err(failure) if failure.is_closed_pipe() => Exit::ClosedPipe,
         Err(failure) => {
             // A message may quote paths, whose characters are anybody's.
-            for line in failure.to_string().lines() {
-                let _ = writeln!(io::stderr(), "mcp-evidence: {}", escape(line, MESSAGE));
-            }
+            let message = failure.to_string();
+            let lines: Vec<String> = message.lines().map(|line| escape(line, MESSAGE)).collect();
+            let _ = writeln!(io::stderr(), "mcp-evidence: {}", lines.join("\n"));
             Exit::Error
         }
     };

@@ -56,7 +56,7 @@ fn agree(seeds: std::ops::Range<u64>) -> Result<(), Failed> {
     }
     let candidate = common::checkout().join("examples/candidates/python/verify.py");
     let mut python = Command::new("python3")
-        .args(["-I", "-c", DRIVER])
+        .args(["-I", "-B", "-c", DRIVER])
         .arg(candidate)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

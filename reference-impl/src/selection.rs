@@ -250,6 +250,9 @@ fn exact(kind: RecordKind) -> &'static str {
 
 /// Outside the namespace, but close enough that a loose comparison takes it in.
 fn looks_alike(name: &str) -> bool {
-    let folded = name.trim().to_ascii_lowercase();
-    NAMESPACE.iter().any(|prefix| folded.starts_with(prefix.trim_end_matches('.')))
+    let name = name.trim().as_bytes();
+    let prefixes = NAMESPACE.iter().map(|prefix| prefix.trim_end_matches('.').as_bytes());
+    prefixes.into_iter().any(|prefix| {
+        name.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
+    })
 }

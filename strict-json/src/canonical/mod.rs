@@ -6,7 +6,7 @@
 //! of tiny objects takes more than a hundred.
 //!
 //! [`recognize`] only ever says that a text is canonical. On any doubt it says
-//! no, and [`rewrite`] takes over: the grammar is then `serde_json`'s, as in
+//! no, and the [`Rewriter`] takes over: the grammar is then `serde_json`'s, as in
 //! [`read`](crate::read), and the numbers are `ryu-js`'s.
 
 mod names;
