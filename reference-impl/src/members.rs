@@ -181,6 +181,7 @@ pub(crate) fn count(number: f64) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::{Raw, Typed as _, count};
+    use serde_json::Value;
 
     #[test]
     fn raw_values_tell_what_they_are() {
@@ -198,6 +199,8 @@ mod tests {
             ("{}", "an object"),
         ] {
             assert_eq!(Raw(text).type_name(), name);
+            let value: Value = serde_json::from_str(text).expect("JSON");
+            assert_eq!((&value).type_name(), name);
         }
     }
 

@@ -256,3 +256,28 @@ fn looks_alike(name: &str) -> bool {
         name.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Event, MOST_FAULTS, Selection};
+
+    #[test]
+    fn faults_are_kept_up_to_a_bound_of_each_rule_and_counted_beyond() {
+        let mut selection = Selection::default();
+        let mut take = |line, event_type| {
+            selection.take(&Event {
+                line,
+                event_type: Some(event_type),
+                schema: Some("assay.enforcement_decision.v9"),
+                carried: b"{}",
+            });
+        };
+        for line in 1..=20 {
+            take(line, "assay.enforcement_decision.v9");
+        }
+        take(21, "other");
+        assert_eq!(selection.faults.len(), MOST_FAULTS + 2);
+        assert_eq!(selection.more_faults, 5);
+        assert_eq!(selection.faults.last().map(|fault| fault.at.line), Some(Some(21)));
+    }
+}
