@@ -199,6 +199,7 @@ mod tests {
             ("{}", "an object"),
         ] {
             assert_eq!(Raw(text).type_name(), name);
+            assert_eq!(Raw(text).is_null(), text == "null");
             let value: Value = serde_json::from_str(text).expect("JSON");
             assert_eq!((&value).type_name(), name);
         }

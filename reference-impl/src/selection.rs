@@ -259,7 +259,25 @@ fn looks_alike(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Event, MOST_FAULTS, Selection};
+    use super::{Event, MOST_FAULTS, Selection, rules};
+
+    #[test]
+    fn a_schema_or_a_type_that_looks_alike_is_seen() {
+        for (event_type, schema, permission) in [
+            ("Assay.enforcement_decision.v0", "note", &rules::LOOKALIKE),
+            ("note", " assay.enforcement_decision", &rules::LOOKALIKE),
+            ("note", "note", &rules::FOREIGN_EVENT),
+        ] {
+            let mut selection = Selection::default();
+            selection.take(&Event {
+                line: 1,
+                event_type: Some(event_type),
+                schema: Some(schema),
+                carried: b"{}",
+            });
+            assert_eq!(selection.used, [permission], "{event_type} over {schema}");
+        }
+    }
 
     #[test]
     fn faults_are_kept_up_to_a_bound_of_each_rule_and_counted_beyond() {

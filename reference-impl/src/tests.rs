@@ -1,9 +1,12 @@
 //! The container and the limits, whole bundles at a time, and what holds for
 //! any bytes at all.
 
+use crate::adequacy::trace;
 use crate::testing::{archive, bundle, deny, entry, gzip, lines, manifest, reseal};
-use crate::{Limits, verify_bytes};
-use mcp_evidence_contract::{Outcome, Report};
+use crate::{Checked, Limits, inspect, verify_bytes};
+use mcp_evidence_contract::catalogue::{container, observation as rules};
+use mcp_evidence_contract::vocabulary::OBSERVATION_NON_CLAIMS;
+use mcp_evidence_contract::{Check, Outcome, Report};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -136,6 +139,40 @@ fn the_finding_is_the_first_in_section_4_order() {
     third.extend(entry("third", b""));
     third.extend([0; 1024]);
     assert_eq!(first_rule(&gzip(&third)), "stage1.allowlist.exactly-two");
+}
+
+#[test]
+fn entries_in_the_other_order_are_one_fault_and_told_by_place() {
+    let events = lines(&[deny()]).concat();
+    let mut archive = entry("events.ndjson", events.as_bytes());
+    archive.extend(entry("manifest.json", manifest(&events).to_string().as_bytes()));
+    archive.extend([0; 1024]);
+    let swapped = gzip(&archive);
+    let violated = trace(&swapped, &Limits::default()).violated;
+    assert_eq!(violated, [&container::MANIFEST_FIRST]);
+    let report = report(&swapped);
+    let message = &report.findings()[0].message;
+    assert_eq!(message, "the first entry is \"events.ndjson\", not \"manifest.json\"");
+    let mut archive = entry("manifest.json", b"{}");
+    archive.extend(entry("other", b""));
+    archive.extend([0; 1024]);
+    let violated = inspect(&*gzip(&archive), &Limits::default(), None).checks;
+    let told = violated.iter().find_map(|check| match check {
+        Checked::Fails(Check::Allowlist, findings) => Some(findings[0].message.clone()),
+        Checked::Fails(..) | Checked::Holds(_) | Checked::NotReached(_) => None,
+    });
+    assert_eq!(told.as_deref(), Some("the second entry is \"other\", not \"events.ndjson\""));
+}
+
+#[test]
+fn the_four_producer_strings_alone_are_no_further_non_claims() {
+    let observation = json!({
+        "schema": "assay.denied_call_observation.v0",
+        "non_claims": OBSERVATION_NON_CLAIMS,
+    });
+    let used = trace(&bundle(&[deny(), observation]), &Limits::default()).used;
+    assert!(!used.contains(&&rules::EXTRA_NON_CLAIM), "{used:?}");
+    assert!(!used.contains(&&rules::REORDERED_NON_CLAIMS), "{used:?}");
 }
 
 /// Holds of every report: the shape of §3.

@@ -39,15 +39,11 @@ impl Manifest {
         limits: &Limits,
         sink: &mut S,
     ) -> Result<Manifest, Fault> {
-        let too_large = || {
-            let message = format!("manifest.json is larger than {} bytes", limits.manifest);
-            Fault::new(&container::LIMIT_MANIFEST, Location::manifest(), message)
-        };
         if entry.size > limits.manifest {
-            return Err(too_large());
+            let message = format!("manifest.json is larger than {} bytes", limits.manifest);
+            return Err(Fault::new(&container::LIMIT_MANIFEST, Location::manifest(), message));
         }
-        let most = usize::try_from(limits.manifest).unwrap_or(usize::MAX);
-        let bytes = read_whole(walk, most)?.ok_or_else(too_large)?;
+        let bytes = read_whole(walk)?;
         let strict = strict_json::Limits { depth: limits.depth };
         let mut rewriter = Rewriter::default();
         let (canonical, faults) =

@@ -137,7 +137,6 @@ fn role(index: u64, entry: &Entry, first_name: &[u8], sink: &mut impl Sink) -> R
     let (expected, rule, role) = match index {
         0 if name == EVENTS_NAME => (MANIFEST_NAME, &rules::MANIFEST_FIRST, Role::Events),
         0 => (MANIFEST_NAME, &rules::MANIFEST_FIRST, Role::Manifest),
-        1 if first_name == EVENTS_NAME && name == MANIFEST_NAME => return Role::Manifest,
         1 if first_name == EVENTS_NAME => (MANIFEST_NAME, &rules::MANIFEST_FIRST, Role::Manifest),
         1 => (EVENTS_NAME, &rules::EVENTS_SECOND, Role::Events),
         _ => {
@@ -173,14 +172,13 @@ fn is_unsafe(name: &[u8]) -> bool {
     name.starts_with(b"/") || name.split(|byte| *byte == b'/').any(|part| part == b"..")
 }
 
-/// Reads an entry's data whole, up to a limit.
-fn read_whole<R: Read>(walk: &mut Walk<R>, most: usize) -> Result<Option<Vec<u8>>, Fault> {
+/// Reads an entry's data whole. Its size has been held against a limit.
+fn read_whole<R: Read>(walk: &mut Walk<R>) -> Result<Vec<u8>, Fault> {
     let mut bytes = Vec::new();
-    let mut buffer = [0; 8 * 1024];
+    let mut buffer = [0; 8192];
     loop {
         match walk.data(&mut buffer)? {
-            0 => return Ok(Some(bytes)),
-            read if bytes.len() + read > most => return Ok(None),
+            0 => return Ok(bytes),
             read => bytes.extend_from_slice(&buffer[..read]),
         }
     }
