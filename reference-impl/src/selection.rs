@@ -294,7 +294,7 @@ mod tests {
             take(line, "assay.enforcement_decision.v9");
         }
         take(21, "other");
-        assert_eq!(selection.faults.len(), MOST_FAULTS + 2);
+        assert_eq!(selection.faults.len(), MOST_FAULTS + 1);
         assert_eq!(selection.more_faults, 5);
         assert_eq!(selection.faults.last().map(|fault| fault.at.line), Some(Some(21)));
     }

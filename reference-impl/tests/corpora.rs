@@ -2,7 +2,8 @@
 //! files and nothing of what wrote them. These tests are what mutants of the
 //! stage files have to survive.
 
-use mcp_evidence_contract::{Kind, Manifest, Rule, Vector, catalogue};
+use mcp_evidence_contract::catalogue::{self, binding};
+use mcp_evidence_contract::{Kind, Manifest, Rule, Vector};
 use mcp_evidence_reference::adequacy::{Change, outcome, trace};
 use mcp_evidence_reference::{Limits, verify};
 use std::path::{Path, PathBuf};
@@ -125,4 +126,38 @@ fn each_vector_tells_its_rule() {
             assert!(accepted, "{} without {}: {changed}", vector.id, rule.id);
         }
     }
+}
+
+/// Some vector tells each other reading of a rule that the text states, and a
+/// vector that does is one that the reading concerns: none but a few of all.
+#[test]
+fn other_readings_are_told() {
+    let corpus = Corpus::load(RULES);
+    let bundles: Vec<Vec<u8>> = corpus.vectors.iter().map(|v| corpus.bytes(v)).collect();
+    let stated = catalogue::alternatives().filter(|one| one.interpretation.is_none());
+    for alternative in stated {
+        let told = corpus
+            .vectors
+            .iter()
+            .zip(&bundles)
+            .filter(|(vector, bundle)| {
+                let read = outcome(bundle, &Limits::default(), Change::Reads(alternative));
+                read != Some(vector.expected)
+            })
+            .count();
+        assert!(told > 0, "{} is told by no vector", alternative.id);
+        assert!(told < corpus.vectors.len() / 2, "{} is told by {told}", alternative.id);
+    }
+}
+
+/// Only the number as a string is coerced to a marker's code, not any word.
+#[test]
+fn the_reading_that_coerces_a_code_coerces_that_code() {
+    let corpus = Corpus::load(RULES);
+    let read = |id: &str| {
+        let bundle = corpus.bytes(corpus.find(id));
+        outcome(&bundle, &Limits::default(), Change::Reads(&binding::COERCES_CODE))
+    };
+    assert_ne!(read("inert-code-string"), Some(corpus.find("inert-code-string").expected));
+    assert_eq!(read("inert-code-word"), Some(corpus.find("inert-code-word").expected));
 }
