@@ -161,3 +161,22 @@ fn the_reading_that_coerces_a_code_coerces_that_code() {
     assert_ne!(read("inert-code-string"), Some(corpus.find("inert-code-string").expected));
     assert_eq!(read("inert-code-word"), Some(corpus.find("inert-code-word").expected));
 }
+
+/// A marker, and an observation that fails one leg of the triple, use exactly
+/// the permission of that leg.
+#[test]
+fn each_leg_of_the_marker_is_told_apart() {
+    let corpus = Corpus::load(RULES);
+    let legs = [&binding::INERT_CODE, &binding::INERT_ORIGIN, &binding::MARKER_SPELLING];
+    for (id, used) in [
+        ("deny-marker", &[][..]),
+        ("deny-inert", &[&binding::INERT_CODE]),
+        ("deny-other-origin", &[&binding::INERT_ORIGIN]),
+        ("inert-code-fraction", &[&binding::INERT_CODE]),
+    ] {
+        let trace = trace(&corpus.bytes(corpus.find(id)), &Limits::default());
+        let of_legs: Vec<&Rule> =
+            trace.used.into_iter().filter(|rule| legs.contains(rule)).collect();
+        assert_eq!(of_legs, used, "{id}");
+    }
+}
