@@ -1,10 +1,10 @@
 //! The container and the limits, whole bundles at a time, and what holds for
 //! any bytes at all.
 
-use crate::adequacy::trace;
+use crate::adequacy::{self, Change, trace};
 use crate::testing::{archive, bundle, deny, entry, gzip, lines, manifest, reseal};
 use crate::{Checked, Limits, inspect, verify_bytes};
-use mcp_evidence_contract::catalogue::{container, observation as rules};
+use mcp_evidence_contract::catalogue::{container, event, observation as rules};
 use mcp_evidence_contract::vocabulary::OBSERVATION_NON_CLAIMS;
 use mcp_evidence_contract::{Check, Outcome, Report};
 use proptest::prelude::*;
@@ -162,6 +162,26 @@ fn entries_in_the_other_order_are_one_fault_and_told_by_place() {
         Checked::Fails(..) | Checked::Holds(_) | Checked::NotReached(_) => None,
     });
     assert_eq!(told.as_deref(), Some("the second entry is \"other\", not \"events.ndjson\""));
+}
+
+#[test]
+fn a_line_over_its_limit_is_named_and_a_blank_one_can_be_read_past() {
+    let long = json!({"schema": "x", "text": "y".repeat(3000)});
+    let limits = Limits { line: 3000, ..Limits::default() };
+    let report = verify_bytes(&bundle(&[deny(), long]), &limits);
+    assert_eq!(report.findings()[0].rule, container::LIMIT_LINE.id);
+    assert_eq!(report.findings()[0].at.line, Some(2));
+    let events = format!("\n{}", lines(&[deny()]).concat());
+    let mut sealed = manifest(events.trim_start());
+    sealed["files"]["events.ndjson"] = manifest_entry(&events);
+    let blank = gzip(&archive(&sealed, &events));
+    assert_eq!(first_rule(&blank), event::BLANK_LINE.id);
+    let past = adequacy::outcome(&blank, &Limits::default(), Change::Without(&event::BLANK_LINE));
+    assert!(past.is_some_and(|outcome| outcome.is_accept()), "{past:?}");
+}
+
+fn manifest_entry(events: &str) -> Value {
+    json!({"bytes": events.len(), "sha256": crate::digest::of(events.as_bytes())})
 }
 
 #[test]
