@@ -2,7 +2,7 @@
 //! files and nothing of what wrote them. These tests are what mutants of the
 //! stage files have to survive.
 
-use mcp_evidence_contract::catalogue::{self, binding};
+use mcp_evidence_contract::catalogue::{self, binding, event};
 use mcp_evidence_contract::{Kind, Manifest, Rule, Vector};
 use mcp_evidence_reference::adequacy::{Change, outcome, trace};
 use mcp_evidence_reference::{Limits, verify};
@@ -179,4 +179,26 @@ fn each_leg_of_the_marker_is_told_apart() {
             trace.used.into_iter().filter(|rule| legs.contains(rule)).collect();
         assert_eq!(of_legs, used, "{id}");
     }
+}
+
+/// The reading that sorts accepts what is only out of order, and neither a gap
+/// nor a root over the order of the lines.
+#[test]
+fn the_reading_that_sorts_still_counts() {
+    let reads = |corpus: &Corpus, id: &str| {
+        let bundle = corpus.bytes(corpus.find(id));
+        let sorts = Change::Reads(&event::SORTS_EVENTS);
+        outcome(&bundle, &Limits::default(), sorts).expect("readable").is_accept()
+    };
+    let (rules, probes) = (Corpus::load(RULES), Corpus::load(PROBES));
+    let swapped: Vec<&str> = probes
+        .vectors
+        .iter()
+        .map(|probe| probe.id.as_str())
+        .filter(|id| id.starts_with("i33-"))
+        .collect();
+    assert!(swapped.iter().any(|id| reads(&probes, id)), "{swapped:?}");
+    assert!(reads(&rules, "deny-marker"));
+    assert!(!reads(&rules, "chain-sequence-gap"));
+    assert!(!reads(&rules, "chain-sequence-backwards"));
 }

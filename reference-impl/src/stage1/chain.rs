@@ -41,9 +41,9 @@ pub(super) struct Chain {
     /// The root over the hashes as carried, from the first that is wrong on.
     root_over_carried: Option<Sha256>,
     selection: Selection,
-    /// Sequence number, recomputed and carried hash of every event, only for
-    /// the reading that sorts.
-    sorted: Vec<(f64, Spelled, String)>,
+    /// Sequence number, recomputed hash and wrongly carried one of every event,
+    /// only for the reading that sorts.
+    sorted: Vec<(f64, Spelled, Option<String>)>,
     rewriter: Rewriter,
     /// Hashed bytes of one event, without its data.
     rest: String,
@@ -214,7 +214,7 @@ impl Chain {
         let wrong = wrong.map(|(carried, _)| carried);
         if sink.reads(&rules::SORTS_EVENTS) {
             let seq = envelope.seq.and_then(Raw::number).unwrap_or(f64::INFINITY);
-            self.sorted.push((seq, spelled, wrong.unwrap_or(recomputed).to_owned()));
+            self.sorted.push((seq, spelled, wrong.map(str::to_owned)));
         }
         link(&mut self.root, &mut self.root_over_carried, &spelled, wrong);
     }
@@ -292,14 +292,13 @@ impl Chain {
     fn sort(&mut self, sink: &mut impl Sink) {
         self.sorted.sort_by(|one, other| one.0.total_cmp(&other.0));
         (self.root, self.root_over_carried) = (Sha256::new(), None);
-        for (place, (seq, recomputed, carried)) in self.sorted.iter().enumerate() {
+        for (place, (seq, recomputed, wrong)) in self.sorted.iter().enumerate() {
             if *seq != place as f64 {
                 sink.violated(&rules::SEQUENCE, Location::BUNDLE, || {
                     "assayseq has a gap, even after sorting".to_owned()
                 });
             }
-            let wrong = Some(carried.as_str()).filter(|carried| *carried != recomputed.as_str());
-            link(&mut self.root, &mut self.root_over_carried, recomputed, wrong);
+            link(&mut self.root, &mut self.root_over_carried, recomputed, wrong.as_deref());
         }
     }
 }
