@@ -185,6 +185,23 @@ fn manifest_entry(events: &str) -> Value {
 }
 
 #[test]
+fn events_of_any_size_are_read() {
+    let filler = |number: usize| json!({"schema": "x", "text": format!("{number:0600}")});
+    let payloads: Vec<Value> = [deny()].into_iter().chain((0..800).map(filler)).collect();
+    let events = lines(&payloads).concat();
+    assert!(events.len() > 600_000);
+    assert!(report(&gzip(&archive(&manifest(&events), &events))).outcome().is_accept());
+    let changed = events.replace("0799\"", "0798\"");
+    assert_eq!(
+        first_rule(&gzip(&archive(&manifest(&events), &changed))),
+        "stage1.files.sha256.value"
+    );
+    let limits = Limits { events_file: 600_000, ..Limits::default() };
+    let over = verify_bytes(&gzip(&archive(&manifest(&events), &events)), &limits);
+    assert_eq!(over.findings()[0].at.entry, Some("events.ndjson"));
+}
+
+#[test]
 fn the_four_producer_strings_alone_are_no_further_non_claims() {
     let observation = json!({
         "schema": "assay.denied_call_observation.v0",

@@ -54,15 +54,17 @@ pub(super) fn read<R: Read + Send, S: Sink>(
         longest: limits.line,
     };
     let mut source = Source { walk, file: Sha256::new(), length: 0 };
-    let second = entry.size >= BESIDE
-        && thread::available_parallelism().is_ok_and(|cores| cores.get() > 1)
-        && beside(&mut source, &mut lines, sink)?;
+    let second = is_worth_a_thread(entry.size) && beside(&mut source, &mut lines, sink)?;
     if !second {
         alone(&mut source, &mut lines, sink)?;
     }
     lines.end(sink)?;
     let covered = Covered { digest: digest::spelled(source.file), length: source.length };
     Ok((lines.chain, covered))
+}
+
+fn is_worth_a_thread(size: u64) -> bool {
+    size >= BESIDE && thread::available_parallelism().is_ok_and(|cores| cores.get() > 1)
 }
 
 /// Fills and takes one piece after the other.
