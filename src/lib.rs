@@ -48,9 +48,7 @@ pub fn conformance(
         .into_iter()
         .find(|corpus| corpus.suite == suite)
         .ok_or_else(|| UnknownSuite { id: suite.to_owned(), known })?;
-    let lookup = |file: &str| {
-        corpus.bundles.iter().find(|bundle| bundle.file == file).map(|bundle| bundle.bytes.clone())
-    };
+    let lookup = |file: &str| corpus.bundle(file).map(<[u8]>::to_vec);
     let corpus = mcp_evidence_harness::Corpus::from_memory(&corpus.manifest_bytes(), lookup)
         .expect("a corpus as the generator made it is sound, which its tests hold");
     Ok(mcp_evidence_harness::trials(corpus, candidate))

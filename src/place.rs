@@ -31,9 +31,7 @@ pub(crate) fn built_in() -> Result<Candidate, Failure> {
 
 /// A generated corpus as the harness takes it.
 pub(crate) fn load(corpus: &Corpus) -> Result<harness::Corpus, Failure> {
-    let lookup = |file: &str| {
-        corpus.bundles.iter().find(|bundle| bundle.file == file).map(|bundle| bundle.bytes.clone())
-    };
+    let lookup = |file: &str| corpus.bundle(file).map(<[u8]>::to_vec);
     Ok(harness::Corpus::from_memory(&corpus.manifest_bytes(), lookup)?)
 }
 

@@ -57,6 +57,12 @@ impl Corpus {
         std::iter::once(manifest).chain(bundles).collect()
     }
 
+    /// A bundle's bytes, by its path as the manifest gives it.
+    pub fn bundle(&self, file: &str) -> Option<&[u8]> {
+        let bundle = self.bundles.iter().find(|bundle| bundle.file == file)?;
+        Some(&bundle.bytes)
+    }
+
     fn in_folder(&self, file: &str) -> String {
         if self.folder.is_empty() { file.to_owned() } else { format!("{}/{file}", self.folder) }
     }

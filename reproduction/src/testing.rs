@@ -10,9 +10,7 @@ pub(crate) const COMMIT: &str = "0123456789abcdef0123456789abcdef01234567";
 
 pub(crate) fn published() -> Corpus {
     let corpus = generator::published();
-    let lookup = |file: &str| {
-        corpus.bundles.iter().find(|bundle| bundle.file == file).map(|bundle| bundle.bytes.clone())
-    };
+    let lookup = |file: &str| corpus.bundle(file).map(<[u8]>::to_vec);
     Corpus::from_memory(&corpus.manifest_bytes(), lookup).expect("our corpora are sound")
 }
 
