@@ -14,6 +14,7 @@ pub mod container;
 mod digest;
 mod fault;
 mod gzip;
+mod held;
 mod inspect;
 mod limits;
 mod members;
