@@ -3,6 +3,7 @@
 
 use crate::failure::Failure;
 use mcp_evidence_contract::System;
+use mcp_evidence_contract::system::TOOL_DECISION_CHECK_PROFILE;
 use mcp_evidence_generator::Corpus;
 use mcp_evidence_harness::candidate::Host;
 use mcp_evidence_harness::{self as harness, Candidate};
@@ -27,6 +28,9 @@ pub(crate) fn built_in(profile: &str) -> Result<Candidate, Failure> {
     let program = std::env::current_exe().map_err(Failure::OwnPath)?;
     let command: &[&str] = match System::of_profile(profile) {
         Some(System::PrivilegedMcpAction) | None => &["verify", "--format", "json", "--"],
+        Some(System::ToolDecisionSurface) if profile == TOOL_DECISION_CHECK_PROFILE => {
+            &["check", "--"]
+        }
         Some(System::ToolDecisionSurface) => &["classify", "--"],
         Some(System::RequestDecisionReceipts) => &["receipts", "--"],
         Some(System::TrustAnnotations) => &["annotations", "--"],

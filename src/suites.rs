@@ -1,6 +1,7 @@
 //! The suites that this program can make, by id.
 
 use crate::failure::Failure;
+use mcp_evidence_contract::system::{TOOL_DECISION_CHECK_PROFILE, TOOL_DECISION_PROFILE};
 use mcp_evidence_contract::vocabulary::PROFILE;
 use mcp_evidence_contract::{Expected, Vector};
 use mcp_evidence_generator::{self as generator, Corpus};
@@ -20,7 +21,7 @@ pub(crate) struct Suite {
 /// The suite that is run where none is named.
 pub(crate) const DEFAULT: &str = "privileged-mcp-action-v0";
 
-static SUITES: [Suite; 3] = [
+static SUITES: [Suite; 6] = [
     Suite {
         id: DEFAULT,
         status: "published",
@@ -41,6 +42,27 @@ static SUITES: [Suite; 3] = [
         about: "the points where the profile text leaves room",
         profile: PROFILE,
         make: generator::probes,
+    },
+    Suite {
+        id: "tool-decision-surface-v0",
+        status: "ours",
+        about: "observed tool calls, and the record of them",
+        profile: TOOL_DECISION_PROFILE,
+        make: generator::tool_decisions,
+    },
+    Suite {
+        id: "tool-decision-surface-v0-check",
+        status: "ours",
+        about: "such records, and whether they may be written",
+        profile: TOOL_DECISION_CHECK_PROFILE,
+        make: generator::tool_decision_records,
+    },
+    Suite {
+        id: "tool-decision-surface-v0-probes",
+        status: "ours, never scored",
+        about: "the points where the text of the tool-decision surface leaves room",
+        profile: TOOL_DECISION_PROFILE,
+        make: generator::tool_decision_probes,
     },
 ];
 

@@ -1,6 +1,9 @@
 //! The closed sets and fixed strings of `privileged-mcp-action/v0`.
 //!
-//! Producer strings are compared as exact bytes (§10).
+//! Producer strings are compared as exact bytes (§10). Other texts have files of
+//! their own below.
+
+pub mod tool_decision;
 
 /// The profile's id.
 pub const PROFILE: &str = "privileged-mcp-action/v0";

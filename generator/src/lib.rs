@@ -20,6 +20,7 @@ mod probes;
 mod published;
 mod rules;
 mod store;
+mod tool_decision;
 mod twin;
 
 pub use archive::tar;
@@ -31,8 +32,16 @@ pub use probes::probes;
 pub use published::{PUBLISHED_DIGEST, published};
 pub use rules::{BREAKS_TWO_RULES, rules};
 pub use store::{CheckError, Difference, WriteError, check, write};
+pub use tool_decision::{tool_decision_probes, tool_decision_records, tool_decisions};
 
 /// Every corpus that this crate writes, in the order of the suites.
 pub fn corpora() -> Vec<Corpus> {
-    vec![published(), rules(), probes()]
+    vec![
+        published(),
+        rules(),
+        probes(),
+        tool_decisions(),
+        tool_decision_records(),
+        tool_decision_probes(),
+    ]
 }

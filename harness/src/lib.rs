@@ -7,7 +7,8 @@
 //!    a case. Environment and working folder are the caller's, standard input
 //!    is empty, and no expectation reaches the candidate.
 //! 2. It prints exactly one JSON object on standard output and exits. Exit
-//!    status and standard error are recorded, never judged.
+//!    status and standard error are recorded, never judged, but for texts that a
+//!    vector forbids: they must not stand in either stream ([`forbidden`]).
 //! 3. The suite's [`Surface`] is projected from that object; the rest is kept
 //!    and shown.
 //! 4. A case ends as one of the four [`Status`] words. A candidate error is
@@ -28,6 +29,7 @@ pub mod diagnosis;
 pub mod escape;
 pub mod event;
 pub mod exit;
+pub mod forbidden;
 pub mod judge;
 pub mod quote;
 pub mod readings;

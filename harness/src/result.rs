@@ -2,6 +2,7 @@
 
 use crate::candidate::{End, Execution};
 use crate::diagnosis::Diagnosis;
+use crate::forbidden::Leak;
 use crate::judge::CandidateError;
 use crate::readings::PointReading;
 use crate::warning::Warning;
@@ -159,6 +160,10 @@ pub struct Case {
     /// Why there is no answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<ErrorRecord>,
+    /// Where a text stands that the vector forbids. The texts themselves are put
+    /// out of sight everywhere in the result.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub leaks: Vec<Leak>,
     /// What the candidate says beside the surface, word for word: for each of
     /// its findings the strings in it.
     pub reasons: Vec<Vec<String>>,

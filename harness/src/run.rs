@@ -4,6 +4,7 @@ use crate::candidate::{self, Candidate, Execution, Host, Limits};
 use crate::corpus::Corpus;
 use crate::diagnosis::Diagnosis;
 use crate::event::Event;
+use crate::forbidden;
 use crate::judge::{Verdict, judge};
 use crate::quote;
 use crate::readings;
@@ -258,6 +259,7 @@ impl Bench<'_> {
             expected: vector.expected.clone(),
             observed: None,
             error: None,
+            leaks: Vec::new(),
             reasons: Vec::new(),
             warnings: Vec::new(),
             exit: None,
@@ -266,7 +268,7 @@ impl Bench<'_> {
             report: None,
             repeat: self.repeat(&vector.id),
         };
-        let execution = match execution {
+        let mut execution = match execution {
             Ok(execution) => execution,
             Err(message) => {
                 case.error = Some(ErrorRecord::harness(message));
@@ -274,10 +276,14 @@ impl Bench<'_> {
             }
         };
         let surface = self.corpus.surface();
+        // Before anything reads what was printed.
+        case.leaks = forbidden::guard(&vector.forbidden, &mut execution);
         let judgement = judge(surface, &vector.expected, &execution, &self.options.limits);
+        // What a comparison leaves open is what a probe is about.
+        let exact = vector.point.is_none() || judgement.observed.as_ref() == Some(&vector.expected);
         case.status = match &judgement.verdict {
-            Verdict::Match => Status::Match,
-            Verdict::Mismatch => Status::Mismatch,
+            Verdict::Match if case.leaks.is_empty() && exact => Status::Match,
+            Verdict::Match | Verdict::Mismatch => Status::Mismatch,
             Verdict::Error(error) => {
                 case.error = Some(error.into());
                 Status::CandidateError

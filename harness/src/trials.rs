@@ -1,6 +1,7 @@
 //! Candidates that are Rust functions, as tests of their own crate.
 
 use crate::corpus::Corpus;
+use crate::forbidden;
 use crate::judge::{Judgement, Verdict, judge_report};
 use crate::reporter::pretty;
 use crate::result::RuleRecord;
@@ -53,8 +54,13 @@ fn one(corpus: &Corpus, index: usize, candidate: &dyn Fn(&Path) -> Value) -> Res
         let shown = crate::escape::escape(&answer.to_string(), crate::escape::EXCERPT);
         return Err(format!("the report is no JSON object: {shown}").into());
     };
+    let (leaks, report) = forbidden::in_report(&vector.forbidden, report);
     let Judgement { verdict, observed, reasons, .. } =
-        judge_report(corpus.surface(), &vector.expected, report.clone());
+        judge_report(corpus.surface(), &vector.expected, report);
+    if !leaks.is_empty() {
+        let places: Vec<String> = leaks.iter().map(ToString::to_string).collect();
+        return Err(crate::escape::escape(&places.join(", "), crate::escape::TEXT).into());
+    }
     match (verdict, observed) {
         (Verdict::Match, _) => Ok(()),
         (Verdict::Error(error), _) => Err(error.to_string().into()),

@@ -5,6 +5,8 @@
 //! All of it is hostile input: memory and time are bounded by [`Limits`], and
 //! whatever the bytes are, a [`Report`] comes out.
 //!
+//! Beside it stand the references of other texts: [`tool_decision`].
+//!
 //! This verifier was written with the published corpus at hand
 //! (`from_spec_then_conformance`). Where the text leaves room it follows the
 //! readings that the catalogue pins.
@@ -25,6 +27,7 @@ mod stage2;
 mod stage3;
 mod stage4;
 mod tar;
+pub mod tool_decision;
 mod verify;
 
 #[cfg(test)]

@@ -35,6 +35,10 @@ pub(crate) enum Command {
     Run(RunArguments),
     /// Verify bundles with the reference verifier
     Verify(VerifyArguments),
+    /// Write the record of observed tool calls, as the reference does
+    Classify(ClassifyArguments),
+    /// Judge such a record
+    Check(CheckArguments),
     /// Write the corpora, or compare a tree with them
     Generate(GenerateArguments),
     /// Recompute a corpus digest from the files alone
@@ -137,6 +141,18 @@ pub(crate) struct DigestArguments {
     /// Manifest of the corpus
     #[arg(default_value = "MANIFEST.json")]
     pub(crate) manifest: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ClassifyArguments {
+    /// The case: a JSON file with the observed calls
+    pub(crate) case: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CheckArguments {
+    /// The record: a JSON file of schema assay.tool_decision_surface.v0
+    pub(crate) surface: PathBuf,
 }
 
 #[derive(Debug, Args)]

@@ -2,6 +2,8 @@
 
 pub(crate) mod adequacy;
 pub(crate) mod capture;
+pub(crate) mod check;
+pub(crate) mod classify;
 pub(crate) mod digest;
 pub(crate) mod explain;
 pub(crate) mod generate;

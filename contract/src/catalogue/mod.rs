@@ -13,6 +13,7 @@ pub mod manifest;
 pub mod namespace;
 pub mod observation;
 pub mod published;
+pub mod tool_decision;
 
 use crate::{Alternative, Presence, Rule, System};
 
@@ -77,7 +78,10 @@ fn files(system: System) -> &'static [File] {
             ];
             &FILES
         }
-        System::ToolDecisionSurface => &[],
+        System::ToolDecisionSurface => {
+            static FILES: [File; 1] = [(&[], tool_decision::RULES)];
+            &FILES
+        }
         System::RequestDecisionReceipts => &[],
         System::TrustAnnotations => &[],
     }
@@ -103,7 +107,7 @@ pub fn alternatives_of(system: System) -> impl Iterator<Item = &'static Alternat
         System::PrivilegedMcpAction => {
             vec![event::ALTERNATIVES, manifest::ALTERNATIVES, binding::ALTERNATIVES]
         }
-        System::ToolDecisionSurface => vec![],
+        System::ToolDecisionSurface => vec![tool_decision::ALTERNATIVES],
         System::RequestDecisionReceipts => vec![],
         System::TrustAnnotations => vec![],
     };

@@ -7,6 +7,7 @@ mod container;
 mod envelope;
 mod json;
 mod records;
+mod tool_decision;
 
 use crate::{ClaimStatus, Outcome, System};
 use serde_json::Value;
@@ -148,7 +149,7 @@ pub fn of(system: System) -> impl Iterator<Item = &'static Point> {
         System::PrivilegedMcpAction => {
             vec![container::POINTS, envelope::POINTS, json::POINTS, records::POINTS]
         }
-        System::ToolDecisionSurface => vec![],
+        System::ToolDecisionSurface => vec![tool_decision::POINTS],
         System::RequestDecisionReceipts => vec![],
         System::TrustAnnotations => vec![],
     };

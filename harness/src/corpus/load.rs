@@ -220,7 +220,7 @@ fn expectation(expected: &Value, surface: &dyn Surface) -> Result<Value, ShapeFa
     let whole = |asked| ShapeFault::new("expected", asked, Some(expected));
     let object = expected.as_object().ok_or_else(|| whole("an object"))?;
     let projected = surface
-        .project(object)
+        .expectation(object)
         .map_err(|fault| ShapeFault { member: format!("expected.{}", fault.member), ..fault })?;
     if projected == *expected {
         Ok(projected)

@@ -4,6 +4,7 @@ use super::{diff, readings};
 use crate::diagnosis::{Diagnosed, Diagnosis};
 use crate::escape::{TEXT, escape};
 use crate::event::Event;
+use crate::forbidden::Leak;
 use crate::result::{Case, Excerpt, RuleRecord, RunResult, Setting, Status, Summary};
 use serde_json::Value;
 use std::io::{self, Write};
@@ -113,6 +114,7 @@ impl<W: Write> Pretty<W> {
                     &case.reasons,
                     self.style,
                 );
+                details.extend(case.leaks.iter().map(leak));
                 details.push(labelled("repeat", &case.repeat));
                 lines.extend(indent(details));
             }
@@ -130,6 +132,7 @@ impl<W: Write> Pretty<W> {
         }
         let mut lines = vec![message.clone()];
         lines.extend(case.stderr.as_ref().map(stderr));
+        lines.extend(case.leaks.iter().map(leak));
         lines.push(labelled("repeat", &case.repeat));
         self.last_error = Some(message);
         lines
@@ -142,6 +145,10 @@ fn indent(lines: Vec<String>) -> impl Iterator<Item = String> {
 
 pub(super) fn labelled(label: &str, text: &str) -> String {
     format!("{label:<8}  {text}")
+}
+
+fn leak(leak: &Leak) -> String {
+    labelled("leaks", &escape(&leak.to_string(), TEXT))
 }
 
 fn started(setting: &Setting) -> Vec<String> {

@@ -1,11 +1,16 @@
 //! What of a report is compared, suite family by suite family.
 
 mod privileged;
+mod tool_decision;
+mod verdict;
 
 pub use privileged::PrivilegedMcpAction;
+pub use tool_decision::ToolDecisionSurface;
+pub use verdict::Checked;
 
 use crate::warning::Warning;
 use mcp_evidence_contract::System;
+use mcp_evidence_contract::system::TOOL_DECISION_CHECK_PROFILE;
 use serde_json::{Map, Value};
 use std::fmt;
 
@@ -38,6 +43,15 @@ pub trait Surface: Send + Sync {
     /// The object breaks the surface's shape.
     fn project(&self, report: &Object) -> Result<Value, ShapeFault>;
 
+    /// Projects the surface from what a vector expects, which may leave open
+    /// what the text leaves open.
+    ///
+    /// # Errors
+    /// The object breaks the surface's shape.
+    fn expectation(&self, expected: &Object) -> Result<Value, ShapeFault> {
+        self.project(expected)
+    }
+
     /// Whether two projections agree.
     fn agree(&self, expected: &Value, observed: &Value) -> bool {
         expected == observed
@@ -66,7 +80,10 @@ pub trait Surface: Send + Sync {
 pub fn of_profile(profile: &str) -> Option<Box<dyn Surface>> {
     match System::of_profile(profile)? {
         System::PrivilegedMcpAction => Some(Box::new(PrivilegedMcpAction::new(profile))),
-        System::ToolDecisionSurface => None,
+        System::ToolDecisionSurface if profile == TOOL_DECISION_CHECK_PROFILE => {
+            Some(Box::new(Checked))
+        }
+        System::ToolDecisionSurface => Some(Box::new(ToolDecisionSurface)),
         System::RequestDecisionReceipts => None,
         System::TrustAnnotations => None,
     }

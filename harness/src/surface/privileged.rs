@@ -112,9 +112,14 @@ impl Surface for PrivilegedMcpAction {
     }
 
     fn reasons(&self, report: &Object) -> Vec<Vec<String>> {
-        let findings = report.get("findings").and_then(Value::as_array);
-        findings.into_iter().flatten().map(strings).filter(|strings| !strings.is_empty()).collect()
+        findings(report)
     }
+}
+
+/// The strings of each of a report's findings.
+pub(super) fn findings(report: &Object) -> Vec<Vec<String>> {
+    let findings = report.get("findings").and_then(Value::as_array);
+    findings.into_iter().flatten().map(strings).filter(|strings| !strings.is_empty()).collect()
 }
 
 /// The strings of a finding: itself, or those among its values; blank ones say

@@ -1,6 +1,8 @@
 //! The references that produce an answer, as the measurement takes them.
 
 use super::{Change, Seen};
+use crate::tool_decision;
+use mcp_evidence_contract::system::TOOL_DECISION_CHECK_PROFILE;
 use mcp_evidence_contract::{Material, System};
 use serde_json::Value;
 
@@ -20,7 +22,10 @@ pub struct Producer {
 pub fn producer(profile: &str) -> Option<Producer> {
     match System::of_profile(profile)? {
         System::PrivilegedMcpAction => None,
-        System::ToolDecisionSurface => None,
+        System::ToolDecisionSurface if profile == TOOL_DECISION_CHECK_PROFILE => {
+            Some(tool_decision::CHECK)
+        }
+        System::ToolDecisionSurface => Some(tool_decision::CLASSIFY),
         System::RequestDecisionReceipts => None,
         System::TrustAnnotations => None,
     }

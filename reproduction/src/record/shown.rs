@@ -122,6 +122,7 @@ impl Shown<'_> {
             expected: vector.expected.clone(),
             observed: compared.map(|compared| compared.observed.clone()),
             error,
+            leaks: Vec::new(),
             reasons: self.reasons(index, &observation.state),
             warnings: Warning::ALL.into_iter().filter(warned).collect(),
             exit: exit.map(|code| {

@@ -6,6 +6,7 @@ use crate::place;
 use mcp_evidence_contract::{Alternative, Rule, System, catalogue};
 use mcp_evidence_generator::Corpus;
 use mcp_evidence_harness as harness;
+use mcp_evidence_harness::forbidden::in_report;
 use mcp_evidence_harness::judge::{Judgement, Verdict, judge_report};
 use mcp_evidence_reference::adequacy::{Change, Producer, Seen, Subject, Void, producer};
 
@@ -31,9 +32,14 @@ impl Produced {
     /// How the harness judges the changed answer; none where there is none.
     fn judged(&self, vector: usize, change: Change) -> Option<Judgement> {
         let answer = (self.producer.answer)(self.corpus.material(vector), change);
-        let report = answer.as_object()?.clone();
-        let expected = &self.corpus.vectors()[vector].expected;
-        Some(judge_report(self.corpus.surface(), expected, report))
+        let vector = &self.corpus.vectors()[vector];
+        let (leaks, report) = in_report(&vector.forbidden, answer.as_object()?);
+        let mut judged = judge_report(self.corpus.surface(), &vector.expected, report);
+        let exact = vector.point.is_none() || judged.observed.as_ref() == Some(&vector.expected);
+        if judged.verdict == Verdict::Match && (!leaks.is_empty() || !exact) {
+            judged.verdict = Verdict::Mismatch;
+        }
+        Some(judged)
     }
 
     fn is_ours(&self, rule: &Rule) -> bool {
