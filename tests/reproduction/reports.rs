@@ -219,6 +219,7 @@ fn result(corpus: &Corpus, other: impl Fn(&str, &Value) -> Option<Value>) -> Run
                 expected: Value::Null,
                 observed: Some(observed),
                 error: None,
+                leaks: Vec::new(),
                 reasons: Vec::new(),
                 warnings: Vec::new(),
                 exit: None,
