@@ -7,6 +7,7 @@ mod documents;
 mod exit;
 mod failure;
 mod place;
+mod signals;
 mod suites;
 
 use clap::Parser as _;
@@ -43,11 +44,12 @@ fn main() -> ExitCode {
         Ok(exit) => exit,
         Err(failure) if failure.is_closed_pipe() => Exit::ClosedPipe,
         Err(failure) => {
+            let exit = failure.exit();
             // A message may quote paths, whose characters are anybody's.
             let message = failure.to_string();
             let lines: Vec<String> = message.lines().map(|line| escape(line, MESSAGE)).collect();
             let _ = writeln!(io::stderr(), "mcp-evidence: {}", lines.join("\n"));
-            Exit::Error
+            exit
         }
     };
     exit.into()

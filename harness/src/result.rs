@@ -2,6 +2,7 @@
 
 use crate::candidate::{End, Execution};
 use crate::diagnosis::Diagnosis;
+use crate::interrupt::Cause;
 use crate::judge::CandidateError;
 use crate::readings::PointReading;
 use crate::warning::Warning;
@@ -25,6 +26,12 @@ pub struct RunResult {
     pub schema: String,
     /// What wrote the result.
     pub tool: Tool,
+    /// Whether the run was stopped before its last case had ended.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub partial: bool,
+    /// What stopped it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped_by: Option<Cause>,
     /// What was run over what.
     #[serde(flatten)]
     pub setting: Setting,
@@ -116,6 +123,12 @@ pub struct OptionsRecord {
     pub stdout_limit: usize,
     /// Bytes of standard error that are read.
     pub stderr_limit: usize,
+    /// How often a case that timed out beside others is started again alone.
+    #[serde(default)]
+    pub retries: u32,
+    /// Whether the first case that fails ends the run.
+    #[serde(default)]
+    pub fail_fast: bool,
     /// Whether a supervisor held the candidate's processes.
     pub supervised: bool,
 }
@@ -151,6 +164,10 @@ pub struct Case {
     pub point: Option<String>,
     /// How it ended.
     pub status: Status,
+    /// How often it was started again, alone, after a time-out beside others;
+    /// everything here is about the last start.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub retries: u32,
     /// The surface that was expected.
     pub expected: Value,
     /// The surface of the answer; none beside an error.
@@ -178,6 +195,35 @@ pub struct Case {
     pub report: Option<Value>,
     /// The command that repeats this case alone.
     pub repeat: String,
+}
+
+/// For members that say something only where there is something to count.
+fn is_zero<T: Default + PartialEq>(number: &T) -> bool {
+    *number == T::default()
+}
+
+impl Case {
+    /// Whether the run stopped before this case had ended.
+    pub fn is_stopped(&self) -> bool {
+        self.has_error(ErrorRecord::STOPPED)
+    }
+
+    /// Whether the candidate was stopped at the time limit.
+    pub fn is_timed_out(&self) -> bool {
+        self.has_error(CandidateError::TIMED_OUT)
+    }
+
+    /// Whether it ended in another way than it must, or not at all.
+    pub fn fails(&self) -> bool {
+        match self.status {
+            Status::Match => false,
+            Status::Mismatch | Status::CandidateError | Status::NotRun => true,
+        }
+    }
+
+    fn has_error(&self, kind: &str) -> bool {
+        self.error.as_ref().is_some_and(|error| error.kind == kind)
+    }
 }
 
 /// A rule as a result names it.
@@ -222,7 +268,8 @@ impl RuleRecord {
 /// Why there is no answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ErrorRecord {
-    /// The error's name: that of a [`CandidateError`], or `harness`.
+    /// The error's name: that of a [`CandidateError`], `harness`, or `stopped`
+    /// where the run ended first.
     pub kind: String,
     /// The error in words; text of the candidate in it is escaped.
     pub message: String,
@@ -238,6 +285,15 @@ pub struct ErrorRecord {
 }
 
 impl ErrorRecord {
+    /// `kind` of a case that was not run to its end because the run was over.
+    pub const STOPPED: &str = "stopped";
+
+    /// The run was over before the case was.
+    pub fn stopped(cause: Cause) -> ErrorRecord {
+        let record = ErrorRecord::harness(format!("the run was stopped by {cause}"));
+        ErrorRecord { kind: ErrorRecord::STOPPED.to_owned(), ..record }
+    }
+
     /// A failure on our side.
     pub fn harness(message: String) -> ErrorRecord {
         ErrorRecord {
@@ -333,6 +389,9 @@ pub struct Summary {
     pub candidate_errors: usize,
     /// Cases that ended as [`Status::NotRun`].
     pub not_run: usize,
+    /// How many of those are not run because the run was stopped.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub stopped: usize,
     /// How often each warning stands on a case, by its name.
     pub warnings: BTreeMap<String, usize>,
     /// What a program scores that gives one answer to everything; of several

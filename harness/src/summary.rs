@@ -20,13 +20,14 @@ pub fn of(cases: &[Case], surface: &dyn Surface, scored: bool) -> Summary {
         mismatches: count(Status::Mismatch),
         candidate_errors: count(Status::CandidateError),
         not_run: count(Status::NotRun),
+        stopped: cases.iter().filter(|case| case.is_stopped()).count(),
         warnings: warnings.filter(|(_, count)| *count > 0).collect(),
         constants: constants(cases, surface),
         constant_answer: constant_answer(cases).map(|answer| surface.label(answer)),
         unscored: !scored,
         exit_code: exit::ERROR,
     };
-    summary.exit_code = exit::code(&summary);
+    summary.exit_code = exit::code(&summary, None);
     summary
 }
 

@@ -41,7 +41,8 @@ pub(crate) fn run(out: &mut impl Write) -> Result<Exit, Failure> {
     let style = Style { colour: place::colour(), reasons: false };
     let corpus = place::load(&corpus)?;
     writeln!(out)?;
-    let result = drive(&corpus, &place::built_in()?, &options, style, out)?;
+    let (result, told) = drive(&corpus, &place::built_in()?, &options, style, out)?;
+    told?;
     let matched = Exit::of_run(&result.summary);
     Ok(if matched == Exit::Holds { Exit::holds(published && same) } else { matched })
 }

@@ -8,50 +8,51 @@ use mcp_evidence_harness::candidate::Limits;
 use mcp_evidence_harness::diagnosis::Diagnosis;
 use mcp_evidence_harness::reporter::{Pretty, Style, json, pretty};
 use mcp_evidence_harness::select::SelectError;
-use mcp_evidence_harness::{Candidate, Corpus, Options, RunResult, Selection};
+use mcp_evidence_harness::{Candidate, Corpus, Event, Options, RunResult, Selection};
 use serde::Serialize;
 use std::ffi::OsString;
-use std::io::Write;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
 
 /// Runs the candidate over the corpora asked for.
 pub(crate) fn run(arguments: &RunArguments, out: &mut impl Write) -> Result<Exit, Failure> {
     let candidate = candidate(arguments)?;
     let style = Style { colour: place::colour(), reasons: arguments.reasons };
     let mut results = Vec::new();
+    let mut told = Ok(());
     let selected = selected(corpora(arguments)?, &selection(arguments)?)?;
     for (number, (suite, corpus)) in selected.into_iter().enumerate() {
         let options = options(arguments, suite)?;
         let result = match arguments.format {
             ResultFormat::Pretty => {
-                if number > 0 {
-                    writeln!(out)?;
+                if number > 0 && told.is_ok() {
+                    told = writeln!(out);
                 }
-                drive(&corpus, &candidate, &options, style, out)?
+                let (result, written) = drive(&corpus, &candidate, &options, style, out)?;
+                told = told.and(written);
+                result
             }
             ResultFormat::Json => {
-                mcp_evidence_harness::run(&corpus, &candidate, &options, &mut |_| {})?
+                let mut silent = |_: Event<'_>| ControlFlow::Continue(());
+                mcp_evidence_harness::run(&corpus, &candidate, &options, &mut silent)?
             }
         };
         results.push(result);
     }
     let exit = results.iter().map(|result| Exit::of_run(&result.summary)).max();
     let written = Written::new(results);
-    match arguments.format {
-        ResultFormat::Pretty => {
-            if let Written::Several(several) = &written
-                && !several.last_says_all()
-            {
-                for line in pretty::diagnosis(&several.diagnosis, "over all suites") {
-                    writeln!(out, "{line}")?;
-                }
-            }
-        }
-        ResultFormat::Json => json::write_value(&written, out)?,
+    if told.is_ok() {
+        told = match arguments.format {
+            ResultFormat::Pretty => written.tell_all(out),
+            ResultFormat::Json => json::write_value(&written, out),
+        };
     }
+    // Whoever does not read standard output may read this.
     if let Some(path) = &arguments.output {
         json::replace(path, |file| json::write_value(&written, file))
             .map_err(|source| Failure::ResultFile { path: path.clone(), source })?;
     }
+    told?;
     Ok(exit.unwrap_or(Exit::Error))
 }
 
@@ -81,6 +82,18 @@ impl Several {
 }
 
 impl Written {
+    /// What the suites say together, where no single one has said it.
+    fn tell_all(&self, out: &mut impl Write) -> io::Result<()> {
+        if let Written::Several(several) = self
+            && !several.last_says_all()
+        {
+            for line in pretty::diagnosis(&several.diagnosis, "over all suites") {
+                writeln!(out, "{line}")?;
+            }
+        }
+        out.flush()
+    }
+
     fn new(mut results: Vec<RunResult>) -> Written {
         if results.len() == 1 {
             return Written::One(Box::new(results.remove(0)));
@@ -91,23 +104,22 @@ impl Written {
     }
 }
 
-/// Runs one corpus and tells people about it as it goes.
+/// Runs one corpus and tells people about it as it goes; a run that nobody
+/// listens to any more is stopped. Gives the result, and whether all was told.
 pub(crate) fn drive(
     corpus: &Corpus,
     candidate: &Candidate,
     options: &Options,
     style: Style,
     out: &mut impl Write,
-) -> Result<RunResult, Failure> {
+) -> Result<(RunResult, io::Result<()>), Failure> {
     let mut pretty = Pretty::new(out, style);
-    let mut written = Ok(());
+    let mut told = Ok(());
     let result = mcp_evidence_harness::run(corpus, candidate, options, &mut |event| {
-        if written.is_ok() {
-            written = pretty.event(&event);
-        }
+        told = pretty.event(&event);
+        if told.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     })?;
-    written?;
-    Ok(result)
+    Ok((result, told))
 }
 
 /// The corpora, each with the suite's id where it is one of ours.
@@ -167,6 +179,8 @@ fn options(arguments: &RunArguments, suite: Option<&str>) -> Result<Options, Fai
         jobs: arguments.jobs,
         named: arguments.named,
         limits: Limits { time: arguments.timeout, ..Limits::default() },
+        retries: arguments.retries,
+        fail_fast: arguments.fail_fast,
         host: place::host()?,
         repeat: repeat(arguments, suite),
     })

@@ -1,6 +1,6 @@
 //! `mcp-evidence score`: a capture against the expectations.
 
-use super::reproduction::{candidate, corpus, identity, observer, pack, read, write};
+use super::reproduction::{candidate, corpus, identity, observe, pack, read, write};
 use crate::cli::ScoreArguments;
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -21,7 +21,7 @@ pub(crate) fn run(arguments: &ScoreArguments, out: &mut impl Write) -> Result<Ex
     let (capture, said) = match &arguments.capture {
         Some(path) => (read(path, limit(MOST_CASES))?, None),
         None => {
-            let (capture, said) = observe(arguments, &subject)?;
+            let (capture, said) = capture(arguments, &subject)?;
             (capture, Some(said))
         }
     };
@@ -62,13 +62,13 @@ pub(crate) fn run(arguments: &ScoreArguments, out: &mut impl Write) -> Result<Ex
     })
 }
 
-fn observe(
+fn capture(
     arguments: &ScoreArguments,
     subject: &Subject<'_>,
 ) -> Result<(Vec<u8>, Vec<Said>), Failure> {
     let identity = identity(&arguments.identity)?;
     let candidate = candidate(&arguments.candidate, &arguments.limits)?;
-    let said = observer(&arguments.limits)?.observe(&subject.pack, &candidate)?;
+    let said = observe(&arguments.limits, &subject.pack, &candidate)?;
     let observations = said.iter().map(|said| said.observation.clone()).collect();
     let capture = Capture::new(&subject.pack, identity.implementation, observations);
     Ok((capture.to_bytes(), said))

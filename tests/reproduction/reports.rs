@@ -216,6 +216,7 @@ fn result(corpus: &Corpus, other: impl Fn(&str, &Value) -> Option<Value>) -> Run
                 point: None,
                 // What it says is not believed.
                 status: Status::Match,
+                retries: 0,
                 expected: Value::Null,
                 observed: Some(observed),
                 error: None,
@@ -232,6 +233,8 @@ fn result(corpus: &Corpus, other: impl Fn(&str, &Value) -> Option<Value>) -> Run
     RunResult {
         schema: SCHEMA.to_owned(),
         tool: Tool::default(),
+        partial: false,
+        stopped_by: None,
         setting: Setting {
             suite: SuiteRecord {
                 id: corpus.manifest().suite.clone(),
@@ -255,6 +258,8 @@ fn result(corpus: &Corpus, other: impl Fn(&str, &Value) -> Option<Value>) -> Run
                 timeout_ms: 10_000,
                 stdout_limit: 1 << 20,
                 stderr_limit: 1 << 20,
+                retries: 0,
+                fail_fast: false,
                 supervised: true,
             },
         },

@@ -80,6 +80,10 @@ impl<W: Write> Pretty<W> {
     }
 
     fn case(&mut self, case: &Case) -> Vec<String> {
+        if case.is_stopped() {
+            // Counted at the end, with what stopped it.
+            return Vec::new();
+        }
         let (word, paint) = match case.status {
             Status::Match if case.point.is_some() => ("pinned", Paint::Faint),
             Status::Mismatch if case.point.is_some() => ("other", Paint::Odd),

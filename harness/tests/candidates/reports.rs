@@ -5,6 +5,7 @@ use libtest_mimic::Trial;
 use mcp_evidence_harness::diagnosis::Diagnosis;
 use mcp_evidence_harness::reporter::{Pretty, Style, json};
 use mcp_evidence_harness::{Candidate, RunResult, Warning, exit, run};
+use std::ops::ControlFlow;
 
 pub(crate) fn tests() -> Vec<Trial> {
     vec![
@@ -28,6 +29,7 @@ fn told_by(candidate: &Candidate, style: Style) -> (RunResult, String) {
     let options = options(Held::Supervised);
     let result = run(&corpus, candidate, &options, &mut |event| {
         pretty.event(&event).expect("a vector takes everything");
+        ControlFlow::Continue(())
     });
     (result.expect("a run that starts"), String::from_utf8(text).expect("text"))
 }

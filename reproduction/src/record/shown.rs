@@ -45,6 +45,8 @@ impl Shown<'_> {
         RunResult {
             schema: SCHEMA.to_owned(),
             tool: Tool::default(),
+            partial: false,
+            stopped_by: None,
             setting: Setting {
                 suite: SuiteRecord {
                     id: record.suite.clone(),
@@ -64,6 +66,8 @@ impl Shown<'_> {
                     timeout_ms: 0,
                     stdout_limit: 0,
                     stderr_limit: 0,
+                    retries: 0,
+                    fail_fast: false,
                     supervised: false,
                 },
             },
@@ -119,6 +123,7 @@ impl Shown<'_> {
             rule: known.or_else(|| vector.rule.as_deref().map(RuleRecord::unknown)),
             point: vector.point.clone(),
             status,
+            retries: 0,
             expected: vector.expected.clone(),
             observed: compared.map(|compared| compared.observed.clone()),
             error,
