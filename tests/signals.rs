@@ -69,7 +69,10 @@ sleep {0}",
 
     /// Waits until candidates hang.
     fn wait_for_sleepers(&self) {
-        self.wait("no candidate hangs", |place| place.sleepers().len() >= 2);
+        let word = format!("sleep {}", self.seconds);
+        self.wait("no candidate hangs", |place| {
+            place.processes().iter().filter(|line| line.trim_end() == word).count() >= 2
+        });
     }
 
     fn wait(&self, what: &str, until: impl Fn(&Place) -> bool) {
@@ -80,8 +83,8 @@ sleep {0}",
         }
     }
 
-    /// Command lines of processes that sleep for this test.
-    fn sleepers(&self) -> Vec<String> {
+    /// Command lines of what this test has started.
+    fn processes(&self) -> Vec<String> {
         let folder = self.folder.path().to_string_lossy().into_owned();
         let entries = fs::read_dir("/proc").expect("a process table").flatten();
         entries
@@ -93,7 +96,7 @@ sleep {0}",
 
     /// Nothing is left: no process, no folder.
     fn assert_clean(&self) {
-        self.wait("processes are left", |place| place.sleepers().is_empty());
+        self.wait("processes are left", |place| place.processes().is_empty());
         let left: Vec<PathBuf> =
             fs::read_dir(self.temporary()).expect("lists").flatten().map(|e| e.path()).collect();
         assert!(left.is_empty(), "{left:?}");
@@ -192,7 +195,7 @@ fn a_second_signal_ends_at_once_and_leaves_no_process() {
     signal(&child, Signal::TERM);
     let code = code(&ended(child));
     assert!([130, 143].contains(&code), "{code}");
-    place.wait("processes are left", |place| place.sleepers().is_empty());
+    place.wait("processes are left", |place| place.processes().is_empty());
 }
 
 #[test]
