@@ -48,6 +48,22 @@ pub(crate) enum Failure {
         /// The system's reason.
         source: io::Error,
     },
+    /// A stored result is none.
+    #[error("{}: {source}", path.display())]
+    Results {
+        /// The file.
+        path: PathBuf,
+        /// What it is instead.
+        source: harness::results::ResultsError,
+    },
+    /// A baseline is none.
+    #[error("{}: {source}", path.display())]
+    Baseline {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: harness::baseline::BaselineFault,
+    },
     /// Standard output could not be written.
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),
@@ -57,7 +73,7 @@ pub(crate) enum Failure {
     /// A tree could not be compared.
     #[error(transparent)]
     Check(#[from] generator::CheckError),
-    /// A file of issue #1840 cannot be read.
+    /// A file cannot be read.
     #[error("cannot read {}: {source}", path.display())]
     Read {
         /// The file.

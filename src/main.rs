@@ -27,6 +27,9 @@ fn main() -> ExitCode {
     // exit statuses of our own children away; a handler brings them back. Where
     // it cannot be set, a run says so case by case.
     let _ = signal_hook::flag::register(signal_hook::consts::SIGCHLD, Arc::default());
+    // A write beyond the size that a file may have is an error to be told, no
+    // death in the middle of it.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
     // A supervisor must be alone in its process: before anything else.
     let mut arguments = std::env::args_os();
     if arguments.nth(1).as_deref() == Some(place::SUPERVISE.as_ref()) {

@@ -4,7 +4,7 @@ use crate::interrupt::Cause;
 use crate::result::Summary;
 use crate::run::RunError;
 
-/// Every selected case matched.
+/// Every selected case matched, or differs exactly as a baseline lists it.
 pub const MATCH: u8 = 0;
 /// At least one mismatch, and no error.
 pub const MISMATCH: u8 = 1;
@@ -43,7 +43,10 @@ fn complete(summary: &Summary) -> u8 {
     }
     if summary.candidate_errors > 0 || summary.not_run > 0 || summary.selected == 0 {
         ERROR
-    } else if summary.mismatches > 0 {
+    } else if summary.mismatches > summary.known_divergences
+        || summary.unexpected_successes > 0
+        || summary.unusable_entries > 0
+    {
         MISMATCH
     } else {
         MATCH
@@ -81,6 +84,19 @@ mod tests {
         assert_eq!(probes(summary(1, 2, 3, 0)), MATCH);
         assert_eq!(probes(summary(0, 0, 3, 0)), ERROR);
         assert_eq!(probes(summary(1, 0, 0, 1)), ERROR);
+        let listed = |known, success, unusable| {
+            let listed = Summary {
+                known_divergences: known,
+                unexpected_successes: success,
+                unusable_entries: unusable,
+                ..summary(3, 2, 0, 0)
+            };
+            code(&listed, None)
+        };
+        assert_eq!(listed(2, 0, 0), MATCH);
+        assert_eq!(listed(1, 0, 0), MISMATCH);
+        assert_eq!(listed(2, 1, 0), MISMATCH);
+        assert_eq!(listed(2, 0, 1), MISMATCH);
         let stopped = |matches, mismatches, errors, cause| {
             let summary = Summary { stopped: 2, ..summary(matches, mismatches, errors, 2) };
             code(&summary, Some(cause))

@@ -22,7 +22,9 @@
 #[cfg(not(unix))]
 compile_error!("candidates are run as Unix processes");
 
+pub mod baseline;
 pub mod candidate;
+mod case;
 pub mod corpus;
 pub mod diagnosis;
 pub mod escape;
@@ -35,6 +37,7 @@ pub mod readings;
 pub mod report;
 pub mod reporter;
 pub mod result;
+pub mod results;
 pub mod run;
 pub mod select;
 mod summary;
@@ -42,11 +45,13 @@ pub mod surface;
 pub mod trials;
 mod warning;
 
+pub use baseline::Baseline;
 pub use candidate::{Candidate, Limits, supervise};
 pub use corpus::{Broken, Corpus, digest};
 pub use event::Event;
 pub use interrupt::Interrupt;
 pub use result::{Case, RunResult, Status};
+pub use results::Results;
 pub use run::{Options, RunError, run};
 pub use select::Selection;
 pub use summary::of as summarize;

@@ -1,5 +1,6 @@
 //! The result of a run, as data: what the JSON reporter writes.
 
+use crate::baseline::{BaselineNote, BaselineRecord};
 use crate::candidate::{End, Execution};
 use crate::diagnosis::Diagnosis;
 use crate::interrupt::Cause;
@@ -37,6 +38,9 @@ pub struct RunResult {
     pub setting: Setting,
     /// The selected cases, in the order of the corpus.
     pub cases: Vec<Case>,
+    /// The known divergences that it was held against.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub baseline: Option<BaselineRecord>,
     /// The cases, counted.
     pub summary: Summary,
     /// The rules that the candidate seems to lack, and those it overdoes.
@@ -105,13 +109,22 @@ pub struct CandidateRecord {
 }
 
 /// How a run was set.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OptionsRecord {
     /// Globs over ids that select.
     pub only: Vec<String>,
     /// Globs over ids that leave out.
     pub skip: Vec<String>,
-    /// Globs of both kinds that match no vector.
+    /// Globs over the ids of the vectors' rules that select.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<String>,
+    /// Stages of the vectors' rules that select.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stages: Vec<u8>,
+    /// Whether only cases ran that an earlier result left open.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rerun: bool,
+    /// Globs that match no vector.
     pub unmatched: Vec<String>,
     /// How many vectors are selected.
     pub selected: usize,
@@ -168,6 +181,9 @@ pub struct Case {
     /// everything here is about the last start.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub retries: u32,
+    /// What the baseline says about it, where it is listed there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub baseline: Option<BaselineNote>,
     /// The surface that was expected.
     pub expected: Value,
     /// The surface of the answer; none beside an error.
@@ -200,30 +216,6 @@ pub struct Case {
 /// For members that say something only where there is something to count.
 fn is_zero<T: Default + PartialEq>(number: &T) -> bool {
     *number == T::default()
-}
-
-impl Case {
-    /// Whether the run stopped before this case had ended.
-    pub fn is_stopped(&self) -> bool {
-        self.has_error(ErrorRecord::STOPPED)
-    }
-
-    /// Whether the candidate was stopped at the time limit.
-    pub fn is_timed_out(&self) -> bool {
-        self.has_error(CandidateError::TIMED_OUT)
-    }
-
-    /// Whether it ended in another way than it must, or not at all.
-    pub fn fails(&self) -> bool {
-        match self.status {
-            Status::Match => false,
-            Status::Mismatch | Status::CandidateError | Status::NotRun => true,
-        }
-    }
-
-    fn has_error(&self, kind: &str) -> bool {
-        self.error.as_ref().is_some_and(|error| error.kind == kind)
-    }
 }
 
 /// A rule as a result names it.
@@ -392,6 +384,18 @@ pub struct Summary {
     /// How many of those are not run because the run was stopped.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub stopped: usize,
+    /// Mismatches that a baseline lists exactly so.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub known_divergences: usize,
+    /// Mismatches of cases that it lists, but with another answer.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub other_divergences: usize,
+    /// Matches of cases that it lists: entries that have to go.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub unexpected_successes: usize,
+    /// Entries of it that are about no case of this corpus.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub unusable_entries: usize,
     /// How often each warning stands on a case, by its name.
     pub warnings: BTreeMap<String, usize>,
     /// What a program scores that gives one answer to everything; of several

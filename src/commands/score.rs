@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &ScoreArguments, out: &mut impl Write) -> Result<Ex
         repeat: [vec!["mcp-evidence".into(), "run".into()], selecting].concat(),
     };
     let result = shown.result();
-    let style = Style { colour: place::colour(), reasons: arguments.reasons };
+    let style = Style { colour: place::colour(), reasons: arguments.reasons, ..Style::default() };
     let mut pretty = Pretty::new(&mut *out, style);
     pretty.event(&Event::Started(&result.setting))?;
     for case in &result.cases {

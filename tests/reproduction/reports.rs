@@ -217,6 +217,7 @@ fn result(corpus: &Corpus, other: impl Fn(&str, &Value) -> Option<Value>) -> Run
                 // What it says is not believed.
                 status: Status::Match,
                 retries: 0,
+                baseline: None,
                 expected: Value::Null,
                 observed: Some(observed),
                 error: None,
@@ -235,6 +236,7 @@ fn result(corpus: &Corpus, other: impl Fn(&str, &Value) -> Option<Value>) -> Run
         tool: Tool::default(),
         partial: false,
         stopped_by: None,
+        baseline: None,
         setting: Setting {
             suite: SuiteRecord {
                 id: corpus.manifest().suite.clone(),
@@ -258,9 +260,8 @@ fn result(corpus: &Corpus, other: impl Fn(&str, &Value) -> Option<Value>) -> Run
                 timeout_ms: 10_000,
                 stdout_limit: 1 << 20,
                 stderr_limit: 1 << 20,
-                retries: 0,
-                fail_fast: false,
                 supervised: true,
+                ..OptionsRecord::default()
             },
         },
         cases,

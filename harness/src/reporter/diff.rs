@@ -37,9 +37,9 @@ pub(super) fn lines(expected: &Value, observed: &Value) -> Vec<Line> {
 
 /// A value that nothing nests in, and where it stands.
 #[derive(PartialEq)]
-struct Leaf<'a> {
-    path: String,
-    value: &'a Value,
+pub(crate) struct Leaf<'a> {
+    pub(crate) path: String,
+    pub(crate) value: &'a Value,
 }
 
 impl Leaf<'_> {
@@ -48,7 +48,8 @@ impl Leaf<'_> {
     }
 }
 
-fn leaves(surface: &Value) -> Vec<Leaf<'_>> {
+/// Every value of a surface that nothing nests in.
+pub(crate) fn leaves(surface: &Value) -> Vec<Leaf<'_>> {
     let mut leaves = Vec::new();
     push(&mut leaves, String::new(), surface);
     leaves

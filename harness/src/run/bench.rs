@@ -2,6 +2,7 @@
 
 use super::Options;
 use super::folder::lay_out;
+use crate::baseline::Held;
 use crate::candidate::{self, Candidate, Execution, Host, ProcessError};
 use crate::corpus::Corpus;
 use crate::interrupt::{Cause, Interrupt};
@@ -28,6 +29,7 @@ pub(super) struct Bench<'a> {
     pub(super) host: &'a Host,
     pub(super) interrupt: &'a Interrupt,
     pub(super) folder: &'a Path,
+    pub(super) baseline: Option<&'a Held<'a>>,
 }
 
 impl Bench<'_> {
@@ -35,7 +37,9 @@ impl Bench<'_> {
     pub(super) fn case(&self, index: usize) -> Ended {
         let execution = self.execute(index);
         let elapsed = execution.as_ref().map_or(Duration::ZERO, |execution| execution.elapsed);
-        Ended { case: self.judge(index, execution), elapsed }
+        let mut case = self.judge(index, execution);
+        case.baseline = self.baseline.and_then(|held| held.note(&case));
+        Ended { case, elapsed }
     }
 
     /// A case that is not run, or not to its end, because the run stops.
@@ -98,6 +102,7 @@ impl Bench<'_> {
             point: vector.point.clone(),
             status: Status::NotRun,
             retries: 0,
+            baseline: None,
             expected: vector.expected.clone(),
             observed: None,
             error: None,

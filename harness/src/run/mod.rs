@@ -6,6 +6,7 @@ mod schedule;
 
 pub(crate) use folder::{PrivateFolder, lay_out};
 
+use crate::baseline::{BaselineRecord, Held, SuiteBaseline};
 use crate::candidate::{Candidate, Host, Limits};
 use crate::corpus::Corpus;
 use crate::diagnosis::Diagnosis;
@@ -19,7 +20,7 @@ use crate::result::{
 use crate::select::{SelectError, Selection};
 use crate::summary;
 use bench::{Bench, Ended};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::io;
 use std::num::NonZeroUsize;
@@ -44,6 +45,9 @@ pub struct Options {
     pub retries: u32,
     /// Whether the first case that fails ends the run. Over probes none does.
     pub fail_fast: bool,
+    /// The divergences that are known over this corpus. Over probes there is
+    /// nothing to excuse, and it is not looked at.
+    pub baseline: Option<SuiteBaseline>,
     /// How the candidate's processes are held, and what may stop the run.
     pub host: Host,
     /// The command that repeats this run, up to the selection, as
@@ -90,6 +94,11 @@ pub fn run(
     };
     let host = Host { interrupt: Some(interrupt.clone()), ..options.host.clone() };
     let setting = setting(corpus, candidate, options, picked.vectors.len(), picked.unmatched);
+    let selected: BTreeSet<&str> =
+        picked.vectors.iter().map(|index| corpus.vectors()[*index].id.as_str()).collect();
+    let baseline = options.baseline.as_ref().filter(|_| corpus.is_scored());
+    let baseline =
+        baseline.map(|it| Held::new(it, &corpus.manifest().corpus_digest, corpus.ids(), &selected));
     let bench = Bench {
         corpus,
         candidate,
@@ -97,6 +106,7 @@ pub fn run(
         host: &host,
         interrupt: &interrupt,
         folder: folder.path(),
+        baseline: baseline.as_ref(),
     };
     let mut told = sink(Event::Started(&setting));
     if told.is_break() {
@@ -123,6 +133,8 @@ pub fn run(
     });
     let measured = Measured { jobs, total_ms: milliseconds(started.elapsed()), cases_ms };
     let mut summary = summary::of(&cases, corpus.surface(), corpus.is_scored());
+    let baseline = baseline.map(|held| held.record());
+    summary.unusable_entries = baseline.as_ref().map_or(0, BaselineRecord::unusable);
     let stopped_by = interrupt.cause().filter(|_| summary.stopped > 0);
     summary.exit_code = exit::code(&summary, stopped_by);
     let result = RunResult {
@@ -130,6 +142,7 @@ pub fn run(
         tool: Tool::default(),
         partial: stopped_by.is_some(),
         stopped_by,
+        baseline,
         summary,
         diagnosis: Diagnosis::of(&cases, corpus.surface()),
         readings: if corpus.is_scored() { Vec::new() } else { readings::of(&cases) },
@@ -173,6 +186,9 @@ fn setting(
         options: OptionsRecord {
             only: options.selection.only(),
             skip: options.selection.skip(),
+            rules: options.selection.rules(),
+            stages: options.selection.stages(),
+            rerun: options.selection.is_listed(),
             unmatched,
             selected,
             named: options.named,

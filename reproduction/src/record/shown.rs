@@ -47,6 +47,7 @@ impl Shown<'_> {
             tool: Tool::default(),
             partial: false,
             stopped_by: None,
+            baseline: None,
             setting: Setting {
                 suite: SuiteRecord {
                     id: record.suite.clone(),
@@ -66,9 +67,8 @@ impl Shown<'_> {
                     timeout_ms: 0,
                     stdout_limit: 0,
                     stderr_limit: 0,
-                    retries: 0,
-                    fail_fast: false,
                     supervised: false,
+                    ..OptionsRecord::default()
                 },
             },
             summary: summarize(&cases, surface, true),
@@ -124,6 +124,7 @@ impl Shown<'_> {
             point: vector.point.clone(),
             status,
             retries: 0,
+            baseline: None,
             expected: vector.expected.clone(),
             observed: compared.map(|compared| compared.observed.clone()),
             error,
