@@ -105,14 +105,13 @@ fn one_claim() {
         &[
             "claims.policy_decision_recorded: expected confirmed (producer_reported), this candidate \
              says confirmed (issuer_attested)\n          says      nothing about it\n",
-            "claims.caller_visible_denial: expected",
+            "- claims.caller_visible_denial.status: \"confirmed\"\n",
         ],
     );
 }
 
 fn long() {
-    let vectors: Vec<_> =
-        (0..41).map(|n| vector(&format!("v-{n:02}"), Outcome::Invalid)).collect();
+    let vectors: Vec<_> = (0..41).map(|n| vector(&format!("v-{n:02}"), Outcome::Invalid)).collect();
     let mut vectors = vectors;
     vectors[7].0.expected = Outcome::IntegrityFail;
     let corpus = in_memory(&vectors);
@@ -131,10 +130,9 @@ fn long() {
     assert!(!text.contains("match     v-"), "{text}");
     assert_has(&text, &["counted, not listed (-v lists them)", "MISMATCH  v-07\n"]);
     assert!(text.ends_with("\n40 of 41 matched, 1 mismatched\n"), "{text}");
-    for style in [
-        Style { verbose: true, ..Style::default() },
-        Style { reasons: true, ..Style::default() },
-    ] {
+    for style in
+        [Style { verbose: true, ..Style::default() }, Style { reasons: true, ..Style::default() }]
+    {
         assert_has(&told(style), &["match     v-00\n", "match     v-40\n"]);
     }
 }

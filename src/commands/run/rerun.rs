@@ -21,7 +21,7 @@ pub(super) fn parts(arguments: &RunArguments, path: &Path) -> Result<Vec<Part>, 
     let selection = parts::selection(arguments)?;
     let mut parts = Vec::new();
     let mut left = false;
-    for (result, suite, corpus) in corpora(arguments, path, stored)? {
+    for Stored { result, suite, corpus } in corpora(arguments, path, stored)? {
         let open = result.cases.iter().filter(|case| case.status != Status::Match);
         let open: BTreeSet<String> = open.map(|case| case.id.clone()).collect();
         if open.is_empty() {
@@ -46,12 +46,19 @@ pub(super) fn parts(arguments: &RunArguments, path: &Path) -> Result<Vec<Part>, 
     if left && parts.is_empty() { Err(SelectError::Nothing.into()) } else { Ok(parts) }
 }
 
+/// A stored result, and what it is about.
+struct Stored {
+    result: RunResult,
+    suite: Option<&'static str>,
+    corpus: Corpus,
+}
+
 /// The results that are asked for, each with the corpus it is about.
 fn corpora(
     arguments: &RunArguments,
     path: &Path,
     stored: Vec<RunResult>,
-) -> Result<Vec<(RunResult, Option<&'static str>, Corpus)>, Failure> {
+) -> Result<Vec<Stored>, Failure> {
     let usage = |text: String| Failure::Usage(format!("{}: {text}", path.display()));
     let mut known = Vec::new();
     if let Some(manifest) = &arguments.manifest {
@@ -91,7 +98,7 @@ fn corpora(
                 escape(&about.corpus_digest, TEXT),
             )));
         }
-        corpora.push((result, suite, corpus));
+        corpora.push(Stored { result, suite, corpus });
     }
     if narrowed && (corpora.is_empty() || !arguments.suite.is_empty() && !known.is_empty()) {
         let missing: Vec<&str> =
