@@ -215,7 +215,7 @@ fn a_reader_that_goes_away_stops_the_run() {
 }
 
 #[test]
-fn the_main_job_and_a_capture_clean_up_too() {
+fn the_main_job_cleans_up_too() {
     let place = Place::new();
     // Slow enough to be met: a folder of cases is there as long as it runs.
     let child = place.start(&[]);

@@ -1,6 +1,7 @@
-//! What a case of a result says in one word.
+//! What a case of a result says in one word, and how its error is recorded.
 
 use crate::baseline::BaselineState;
+use crate::interrupt::Cause;
 use crate::judge::CandidateError;
 use crate::result::{Case, ErrorRecord, Status};
 
@@ -33,5 +34,46 @@ impl Case {
 
     fn has_error(&self, kind: &str) -> bool {
         self.error.as_ref().is_some_and(|error| error.kind == kind)
+    }
+}
+
+impl ErrorRecord {
+    /// `kind` of a case that was not run to its end because the run was over.
+    pub const STOPPED: &str = "stopped";
+
+    /// The run was over before the case was.
+    pub fn stopped(cause: Cause) -> ErrorRecord {
+        let record = ErrorRecord::harness(format!("the run was stopped by {cause}"));
+        ErrorRecord { kind: ErrorRecord::STOPPED.to_owned(), ..record }
+    }
+
+    /// A failure on our side.
+    pub fn harness(message: String) -> ErrorRecord {
+        ErrorRecord {
+            kind: "harness".to_owned(),
+            message,
+            errno: None,
+            program: None,
+            member: None,
+        }
+    }
+}
+
+impl From<&CandidateError> for ErrorRecord {
+    fn from(error: &CandidateError) -> ErrorRecord {
+        let mut record = ErrorRecord::harness(error.to_string());
+        error.name().clone_into(&mut record.kind);
+        match error {
+            CandidateError::NotStarted(start) => {
+                record.errno = start.errno;
+                record.program = Some(start.program.to_string_lossy().into_owned());
+            }
+            CandidateError::Shape(fault) => record.member = Some(fault.member.clone()),
+            CandidateError::TimedOut { .. }
+            | CandidateError::StdoutOverLimit { .. }
+            | CandidateError::Signal(_)
+            | CandidateError::Report(_) => {}
+        }
+        record
     }
 }

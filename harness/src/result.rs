@@ -4,7 +4,6 @@ use crate::baseline::{BaselineNote, BaselineRecord};
 use crate::candidate::{End, Execution};
 use crate::diagnosis::Diagnosis;
 use crate::interrupt::Cause;
-use crate::judge::CandidateError;
 use crate::readings::PointReading;
 use crate::warning::Warning;
 use mcp_evidence_contract::{Kind, Rule};
@@ -260,7 +259,7 @@ impl RuleRecord {
 /// Why there is no answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ErrorRecord {
-    /// The error's name: that of a [`CandidateError`], `harness`, or `stopped`
+    /// The error's name: that of a [`CandidateError`](crate::judge::CandidateError), `harness`, or `stopped`
     /// where the run ended first.
     pub kind: String,
     /// The error in words; text of the candidate in it is escaped.
@@ -274,47 +273,6 @@ pub struct ErrorRecord {
     /// The member that breaks the report's shape.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub member: Option<String>,
-}
-
-impl ErrorRecord {
-    /// `kind` of a case that was not run to its end because the run was over.
-    pub const STOPPED: &str = "stopped";
-
-    /// The run was over before the case was.
-    pub fn stopped(cause: Cause) -> ErrorRecord {
-        let record = ErrorRecord::harness(format!("the run was stopped by {cause}"));
-        ErrorRecord { kind: ErrorRecord::STOPPED.to_owned(), ..record }
-    }
-
-    /// A failure on our side.
-    pub fn harness(message: String) -> ErrorRecord {
-        ErrorRecord {
-            kind: "harness".to_owned(),
-            message,
-            errno: None,
-            program: None,
-            member: None,
-        }
-    }
-}
-
-impl From<&CandidateError> for ErrorRecord {
-    fn from(error: &CandidateError) -> ErrorRecord {
-        let mut record = ErrorRecord::harness(error.to_string());
-        error.name().clone_into(&mut record.kind);
-        match error {
-            CandidateError::NotStarted(start) => {
-                record.errno = start.errno;
-                record.program = Some(start.program.to_string_lossy().into_owned());
-            }
-            CandidateError::Shape(fault) => record.member = Some(fault.member.clone()),
-            CandidateError::TimedOut { .. }
-            | CandidateError::StdoutOverLimit { .. }
-            | CandidateError::Signal(_)
-            | CandidateError::Report(_) => {}
-        }
-        record
-    }
 }
 
 /// How a process ended by itself.

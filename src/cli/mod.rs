@@ -18,6 +18,8 @@ Exit codes:
   0  everything asked for holds (run: every selected vector matched)
   1  something does not hold (a mismatch; a bundle that is not pass and valid; a file that differs)
   2  it could not be asked (wrong usage, a broken corpus, a candidate error, unwritable output); 2 outranks 1
+  130, 143  stopped by SIGINT or SIGTERM
+  141       the reader of standard output went away
 
 Without a command: rebuilds the published corpus in memory, compares it with its digest and
 its files, and drives the built-in verifier over it.";

@@ -69,18 +69,19 @@ fn warnings(summary: &Summary) -> Vec<String> {
         if lines.is_empty() {
             lines.push("For a reviewer, unscored:".to_owned());
         }
+        let cases = if *count == 1 { "case" } else { "cases" };
         let text = match warning {
             Warning::RejectReasonMissing => {
-                "rejections (pass / invalid) come without a finding that says why"
+                "a rejection (pass / invalid) without a finding that says why"
             }
             Warning::ReportSchemaMissingOrUnexpected => {
-                "reports do not name the report's schema in `schema`, so that a reader cannot tell its version"
+                "the report does not name the report's schema in `schema`"
             }
             Warning::ReportProfileMissingOrUnexpected => {
-                "reports do not name the suite's profile in `profile`, so that a reader cannot tell what was verified"
+                "the report does not name the suite's profile in `profile`"
             }
         };
-        lines.push(format!("  {count} {text} ({})", warning.name()));
+        lines.push(format!("  {count} {cases}: {text} ({})", warning.name()));
     }
     lines
 }

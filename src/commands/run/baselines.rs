@@ -28,6 +28,17 @@ impl Baselines {
         Ok(Baselines { used, replaced })
     }
 
+    /// Says so where none of the corpora that run is in the file: a wrong file,
+    /// or a suite that has another name now.
+    pub(super) fn note_unused<'a>(&self, mut suites: impl Iterator<Item = &'a str>) {
+        if let Some(used) = &self.used
+            && !used.suites.is_empty()
+            && !suites.any(|suite| used.suite(suite).is_some())
+        {
+            eprintln!("the baseline says nothing about what runs here");
+        }
+    }
+
     /// What runs are held against.
     pub(super) fn used(&self) -> Option<&Baseline> {
         self.used.as_ref()

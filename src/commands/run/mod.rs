@@ -22,6 +22,7 @@ pub(crate) fn run(arguments: &RunArguments, out: &mut impl Write) -> Result<Exit
         None => parts::of(arguments)?,
     };
     let baselines = Baselines::read(arguments)?;
+    baselines.note_unused(parts.iter().map(|part| part.corpus.manifest().suite.as_str()));
     // Nothing runs for an output that cannot be written.
     let output = arguments.output.as_deref().map(open).transpose()?;
     let new_baseline = arguments.write_baseline.as_deref().map(open).transpose()?;
