@@ -47,12 +47,8 @@ pub(super) fn hint(program: &OsStr, errno: Errno) -> Option<String> {
 }
 
 fn of_name(name: &OsStr, errno: Errno) -> Option<String> {
-    match errno {
-        Errno::NOENT => {}
-        Errno::ACCESS => {
-            return Some("PATH has it, but it may not be executed (chmod +x)".to_owned());
-        }
-        _ => return None,
+    if ![Errno::NOENT, Errno::ACCESS].contains(&errno) {
+        return None;
     }
     if let Some(hint) = split(name) {
         return Some(hint);
@@ -63,6 +59,9 @@ fn of_name(name: &OsStr, errno: Errno) -> Option<String> {
             "{quoted} is a word of the shell and no program; let a shell say it: sh -c '{quoted} \
              \"$1\"' --"
         ));
+    }
+    if errno == Errno::ACCESS {
+        return Some("PATH has it, but it may not be executed (chmod +x)".to_owned());
     }
     if Path::new(name).is_file() {
         return Some(format!(

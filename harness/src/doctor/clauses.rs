@@ -35,7 +35,7 @@ pub enum State {
 pub struct Breach {
     /// The clause's number.
     pub clause: u8,
-    /// The vector.
+    /// The vector; `each time` where all starts break it in the same way.
     pub id: String,
     /// What is wrong, a line each.
     pub what: Vec<String>,
@@ -57,8 +57,7 @@ impl Examination {
 
     /// The clauses in their order.
     pub fn clauses(&self) -> Vec<Clause> {
-        let breaches: Vec<Breach> =
-            self.starts.iter().filter_map(|start| self.breach(start)).collect();
+        let breaches = self.breaches();
         let ended: Vec<String> =
             self.starts.iter().map(|start| format!("{}: {}", start.id, start.status())).collect();
         let texts = [
@@ -81,6 +80,21 @@ impl Examination {
                 Clause { number, text, state }
             })
             .collect()
+    }
+
+    /// The breaches of all starts; what is the same of all is told once.
+    fn breaches(&self) -> Vec<Breach> {
+        let mut breaches: Vec<Breach> =
+            self.starts.iter().filter_map(|start| self.breach(start)).collect();
+        if let [first, rest @ ..] = &mut breaches[..]
+            && rest.len() + 1 == self.starts.len()
+            && !rest.is_empty()
+            && rest.iter().all(|other| Breach { id: first.id.clone(), ..other.clone() } == *first)
+        {
+            "each time".clone_into(&mut first.id);
+            breaches.truncate(1);
+        }
+        breaches
     }
 
     /// The clause that a start breaks: one at most, since nobody can tell what
