@@ -247,6 +247,12 @@ fn find(here: &Path) -> Option<PathBuf> {
     None
 }
 
+/// Whether `text` would be taken, for files that documentation shows.
+#[cfg(test)]
+pub(crate) fn check(text: &str) -> Result<(), toml::de::Error> {
+    toml::from_str(text).map(|_: Document| ())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

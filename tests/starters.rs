@@ -153,8 +153,6 @@ fn texts(starter: &Starter) -> Result<(), Failed> {
     assert!(verifier.lines().any(|line| line.trim_start().starts_with(starter.fix)));
     assert!(verifier.lines().all(|line| line.len() <= 110 && line.trim_end() == line));
     let readme = fs::read_to_string(folder.path().join("README.md"))?;
-    for build in starter.build {
-        assert!(readme.contains(build), "the README builds it");
-    }
+    assert!(starter.build.is_none_or(|build| readme.contains(build)), "the README builds it");
     Ok(())
 }

@@ -3,6 +3,8 @@
 mod completions;
 mod config;
 mod doctor;
+#[cfg(test)]
+mod documented;
 mod help;
 mod init;
 mod reproduction;
