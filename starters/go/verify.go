@@ -94,7 +94,7 @@ func checkIntegrity(manifestBytes, events []byte) error {
 	}
 	// Your first fix stands ready: take each "// FIX" away.
 	// FIX if m.Files["events.ndjson"].SHA256 != digest(events) {
-	// FIX 	return errors.New("events.ndjson is not what the manifest pins")
+	// FIX 	return errors.New("events.ndjson is not as pinned")
 	// FIX }
 	// TODO: bytes, then of each line: content hash, id, sequence, run id;
 	// event count and run_root; last of all bundle_id. `mcp-evidence list

@@ -2,9 +2,10 @@
 //
 //     node verify.mjs BUNDLE
 //
-// prints one report (Section 3) as one JSON object. Done so far: the archive holds exactly
-// manifest.json, then events.ndjson. Everything else is marked TODO, and until it is written no
-// bundle is called valid. Node 20 or newer, standard library only.
+// prints one report (Section 3) as one JSON object. Done so far: the archive
+// holds exactly manifest.json, then events.ndjson. Everything else is marked
+// TODO, and until it is written no bundle is called valid. Node 20 or newer,
+// standard library only.
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -18,7 +19,7 @@ const LIMIT = 64 * 1024 * 1024;
 /** Stage 1 fails; the message says why. */
 class Broken extends Error {}
 
-function require(condition, otherwise) {
+function check(condition, otherwise) {
   if (!condition) throw new Broken(otherwise);
 }
 
@@ -34,16 +35,17 @@ function field(header, start, end) {
 /** The entries of a tar archive, up to its first block of zeros. */
 function entries(archive) {
   const found = [];
-  for (let at = 0; at + BLOCK <= archive.length; ) {
+  let at = 0;
+  while (at + BLOCK <= archive.length) {
     const header = archive.subarray(at, at + BLOCK);
     if (header.every((byte) => byte === 0)) break;
     const size = field(header, 124, 136).trim();
-    require(/^[0-7]+$/.test(size), "an entry's size is no octal number");
+    check(/^[0-7]+$/.test(size), "an entry's size is no octal number");
     const start = at + BLOCK;
     const end = start + parseInt(size, 8);
-    require(end <= archive.length, "an entry is cut off");
-    const type = field(header, 156, 157);
-    found.push({ name: field(header, 0, 100), type, data: archive.subarray(start, end) });
+    check(end <= archive.length, "an entry is cut off");
+    const [name, type] = [field(header, 0, 100), field(header, 156, 157)];
+    found.push({ name, type, data: archive.subarray(start, end) });
     at = start + Math.ceil((end - start) / BLOCK) * BLOCK;
   }
   return found;
@@ -58,9 +60,10 @@ function readBundle(path) {
     throw new Broken(`cannot read the bundle: ${error.message}`);
   }
   const found = entries(archive);
-  const names = found.map((entry) => entry.name);
-  require(JSON.stringify(names) === JSON.stringify(NAMES), "not the two files, in order");
-  require(found.every((entry) => entry.type === "0"), "an entry is no regular file");
+  const names = found.map((entry) => entry.name).join("\n");
+  check(names === NAMES.join("\n"), "not the two files, in order");
+  const regular = found.every((entry) => entry.type === "0");
+  check(regular, "an entry is no regular file");
   return found.map((entry) => entry.data);
 }
 
@@ -74,9 +77,10 @@ function checkIntegrity(manifestBytes, events) {
   }
   const pinned = manifest?.files?.["events.ndjson"];
   // Your first fix stands ready: take each "// FIX" away.
-  // FIX require(pinned?.sha256 === digest(events), "events.ndjson is not what the manifest pins");
-  // TODO: bytes, then of each line: content hash, id, sequence, run id; event count and run_root;
-  // last of all bundle_id. `mcp-evidence list rules` names them all.
+  // FIX check(pinned?.sha256 === digest(events), "events.ndjson is not as pinned");
+  // TODO: bytes, then of each line: content hash, id, sequence, run id; event
+  // count and run_root; last of all bundle_id. `mcp-evidence list rules` names
+  // them all.
 }
 
 function verify(path) {

@@ -2,9 +2,9 @@
 
     python3 verify.py BUNDLE
 
-prints one report (Section 3) as one JSON object. Done so far: the archive holds exactly
-manifest.json, then events.ndjson. Everything else is marked TODO, and until it is written no
-bundle is called valid. Standard library only.
+prints one report (Section 3) as one JSON object. Done so far: the archive holds
+exactly manifest.json, then events.ndjson. Everything else is marked TODO, and until
+it is written no bundle is called valid. Standard library only.
 """
 
 import gzip
@@ -38,11 +38,13 @@ def read_bundle(path):
     try:
         with gzip.open(path) as packed:
             archive = packed.read(LIMIT + 1)
-        require(len(archive) <= LIMIT, "the archive is larger than this verifier unpacks")
+        require(len(archive) <= LIMIT, "the archive is too large")
         with tarfile.open(fileobj=io.BytesIO(archive), mode="r:") as tar:
             members = tar.getmembers()
-            require([member.name for member in members] == NAMES, "not the two files, in order")
-            require(all(member.isreg() for member in members), "an entry is no regular file")
+            names = [member.name for member in members]
+            require(names == NAMES, "not the two files, in order")
+            regular = all(member.isreg() for member in members)
+            require(regular, "an entry is no regular file")
             return [tar.extractfile(member).read() for member in members]
     except (OSError, EOFError, zlib.error, tarfile.TarError) as error:
         raise Broken(f"cannot read the bundle: {error}") from error
@@ -54,9 +56,10 @@ def check_integrity(manifest_bytes, events):
         manifest = json.loads(manifest_bytes)
         pinned = manifest["files"]["events.ndjson"]
         # Your first fix stands ready: take each "# FIX" away.
-        # FIX require(pinned["sha256"] == digest(events), "events.ndjson is not what the manifest pins")
-        # TODO: bytes, then of each line: content hash, id, sequence, run id; event count and
-        # run_root; last of all bundle_id. `mcp-evidence list rules` names them all.
+        # FIX require(pinned["sha256"] == digest(events), "events.ndjson is not as pinned")
+        # TODO: bytes, then of each line: content hash, id, sequence, run id; event
+        # count and run_root; last of all bundle_id. `mcp-evidence list rules` names
+        # them all.
     except (KeyError, TypeError, ValueError, RecursionError) as error:
         raise Broken(f"the manifest is not as it must be: {error!r}") from error
 

@@ -210,7 +210,8 @@ fn no_program(path: &Path) -> String {
 /// What a program says that a script, started all right, could not start itself
 /// (exit status 126 or 127): none where its file shows no reason.
 pub(super) fn inner(program: &OsStr) -> Option<String> {
-    let path = Path::new(program);
+    // A bare name is looked up in PATH: what is here is another file.
+    let path = Some(Path::new(program)).filter(|_| program.as_bytes().contains(&b'/'))?;
     let Some(Executable::Script(interpreter)) = Executable::of(path) else { return None };
     interpreter.carriage_return.then(|| interpreter_hint(path, &interpreter, "not there"))
 }
