@@ -202,6 +202,15 @@ fn events_of_any_size_are_read() {
 }
 
 #[test]
+fn a_fault_of_the_manifest_is_told_with_its_byte() {
+    let text = br#"{"a":}"#;
+    let archive =
+        [entry("manifest.json", text), entry("events.ndjson", b""), vec![0; 1024]].concat();
+    let at = report(&gzip(&archive)).findings()[0].at.clone();
+    assert_eq!(at.to_string(), "manifest.json, byte 5");
+}
+
+#[test]
 fn an_inspection_says_over_which_hashes_the_run_root_is() {
     let events = lines(&[deny()]).concat();
     let changed = events.replace("no_declared_allowance", "no_known_allowance");
