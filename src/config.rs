@@ -15,7 +15,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{self, Read as _};
+use std::io::{self, Read as _, Write as _};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -25,6 +25,9 @@ pub(crate) const NAME: &str = "mcp-evidence.toml";
 
 /// Bytes that the file may have.
 const LIMIT: u64 = 64 * 1024;
+
+/// Characters of its path that are shown.
+const SHOWN: usize = 1000;
 
 /// What `--suite` takes for every suite that the file has a command for.
 pub(crate) const ALL: &str = "all";
@@ -135,7 +138,9 @@ impl Config {
         let config = path.map(|path| Config::read(&path)).transpose()?;
         if let Some(config) = &config {
             let path = config.path.to_string_lossy();
-            eprintln!("settings from {}", mcp_evidence_harness::escape::escape(&path, 1000));
+            let shown = mcp_evidence_harness::escape::escape(&path, SHOWN);
+            // Nobody may be listening there.
+            let _ = writeln!(io::stderr(), "settings from {shown}");
         }
         Ok(config)
     }

@@ -3,6 +3,8 @@
 
 use super::{Cli, Command};
 use clap::{CommandFactory as _, Parser as _};
+use mcp_evidence_contract::vocabulary;
+use mcp_evidence_harness::{Warning, surface};
 use saphyr::{LoadableYamlNode as _, Yaml};
 use std::fs;
 use std::path::Path;
@@ -105,6 +107,27 @@ fn what_a_starter_brings_can_be_run() {
         for script in blocks(&at("README.md"), "sh") {
             command_lines(&script).iter().for_each(|words| drop(parses(words)));
         }
+    }
+}
+
+#[test]
+fn the_smallest_reports_have_the_shape_and_the_warnings_their_names() {
+    let readme = file("README.md");
+    let help = super::help::RUN;
+    let [block] = &blocks(&readme, "json")[..] else { panic!("one block of JSON") };
+    let in_help = help.split("\n\n").next().and_then(|text| text.split_once('\n'));
+    let surface = surface::of_profile(vocabulary::PROFILE).expect("a surface");
+    for text in [block, in_help.expect("reports").1] {
+        let reports = serde_json::Deserializer::from_str(text).into_iter::<surface::Object>();
+        let reports: Vec<_> = reports.collect::<Result<_, _>>().expect("JSON");
+        let labels: Vec<String> = reports
+            .iter()
+            .map(|report| surface.label(&surface.project(report).expect("the shape holds")))
+            .collect();
+        assert_eq!(labels, ["fail", "pass / invalid", "pass / valid"]);
+    }
+    for warning in Warning::ALL {
+        assert!(readme.contains(warning.name()) && help.contains(warning.name()), "{warning}");
     }
 }
 

@@ -92,13 +92,12 @@ fn of_path(path: &Path, errno: Errno) -> Option<String> {
 }
 
 /// A program and its arguments in one word.
-fn split(program: &OsStr) -> Option<String> {
-    let text = program.to_str()?;
-    let first = text.split_whitespace().next()?;
-    (first.len() < text.trim().len()).then(|| {
+fn split(name: &OsStr) -> Option<String> {
+    let text = name.to_str()?.trim();
+    text.contains(char::is_whitespace).then(|| {
         format!(
             "it is one word with blanks in it; program and arguments are words of their own: -- {}",
-            escape(text.trim(), SHOWN)
+            escape(text, SHOWN)
         )
     })
 }
@@ -107,16 +106,16 @@ fn missing(path: &Path) -> String {
     if path.symlink_metadata().is_ok() {
         return "it is a symbolic link to a file that is not there".to_owned();
     }
-    let parent = path.parent().filter(|parent| !parent.is_dir());
-    if let Some(parent) = parent {
-        return format!("there is no folder {}", quote::command_line([parent]));
+    let mut hint = match path.parent().filter(|parent| !parent.is_dir()) {
+        Some(parent) => format!("there is no folder {}", quote::command_line([parent])),
+        None => "there is no such file".to_owned(),
+    };
+    if path.to_string_lossy().contains(char::is_whitespace) {
+        hint.push_str(
+            "; should this be a program and its arguments, give them as words of their own",
+        );
     }
-    // The part behind the last slash: folders may well have blanks.
-    let split = path.file_name().and_then(split).filter(|_| {
-        let text = path.to_string_lossy();
-        text.split_once(char::is_whitespace).is_some_and(|(first, _)| Path::new(first).exists())
-    });
-    split.unwrap_or_else(|| "there is no such file".to_owned())
+    hint
 }
 
 fn missing_interpreter(path: &Path) -> String {
@@ -276,11 +275,12 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let place = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
         std::os::unix::fs::symlink("nowhere", place("link")).expect("links");
-        fs::write(place("verify"), "").expect("writes");
         assert!(told(&place("link"), Errno::NOENT).contains("symbolic link"));
         assert!(told(&place("no/file"), Errno::NOENT).contains("there is no folder /"));
-        assert_eq!(told(&place("a file"), Errno::NOENT), "there is no such file");
-        assert!(told(&place("verify --json"), Errno::NOENT).contains("-- verify --json"));
+        assert_eq!(told(&place("file"), Errno::NOENT), "there is no such file");
+        for words in ["verify --json", "python3 /no/verify.py"] {
+            assert!(told(&place(words), Errno::NOENT).contains("words of their own"), "{words}");
+        }
         assert!(told("/", Errno::ACCESS).contains("it is a folder"));
         assert!(told("/etc/passwd/x", Errno::NOTDIR).contains("no folder"));
     }
