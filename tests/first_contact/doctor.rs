@@ -166,7 +166,7 @@ fn a_failed_start_says_what_the_file_is() {
         check(&output, 2, parts);
         let run = run_in(folder, &["run", "--only", "ok-001*", "--", program]);
         check(&run, 2, &parts[1..]);
-        check(&run, 2, &["No case was answered; what to mend says  mcp-evidence doctor -- "]);
+        check(&run, 2, &["No case was answered; to see what to mend: mcp-evidence doctor -- "]);
     }
     // This one starts, and `env` does not find what it is to start.
     check(&run_in(folder, &["doctor", "--", "./env"]), 2, &["exit status 127", "sed -i"]);

@@ -265,7 +265,7 @@ fn first_contact(result: &RunResult) -> Option<String> {
     none.then(|| {
         let command = crate::quote::command_line(&result.setting.candidate.argv);
         let command = escape(&command, 2 * TEXT);
-        format!("No case was answered; what to mend says  mcp-evidence doctor -- {command}")
+        format!("No case was answered; to see what to mend: mcp-evidence doctor -- {command}")
     })
 }
 
