@@ -14,7 +14,8 @@ pub(crate) enum Exit {
     /// pass and valid, a file that differs.
     DoesNotHold,
     /// 2: it could not be asked: wrong usage, a broken corpus, a candidate or
-    /// harness error, output that cannot be written.
+    /// harness error (for `doctor`: a broken contract), output that cannot be
+    /// written.
     Error,
     /// 128 and this signal's number: the signal stopped it, 130 for SIGINT and
     /// 143 for SIGTERM.

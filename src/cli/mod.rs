@@ -1,11 +1,22 @@
 //! The command line as it is typed.
 
+mod completions;
+mod config;
+mod doctor;
+#[cfg(test)]
+mod documented;
+mod help;
+mod init;
 mod reproduction;
 mod run;
 
+pub(crate) use completions::CompletionsArguments;
+pub(crate) use config::ConfigArguments;
+pub(crate) use doctor::DoctorArguments;
+pub(crate) use init::{InitArguments, Starter};
 pub(crate) use reproduction::{
-    CaptureArguments, IdentityArguments, InitArguments, PackArguments, ReportArguments, RunLimits,
-    ScoreArguments, Starter, ValidateArguments,
+    CaptureArguments, IdentityArguments, PackArguments, ReportArguments, RunLimits, ScoreArguments,
+    ValidateArguments,
 };
 pub(crate) use run::{ResultFormat, RunArguments};
 
@@ -17,7 +28,8 @@ const EXIT_CODES: &str = "\
 Exit codes:
   0  everything asked for holds (run: every selected vector matched)
   1  something does not hold (a mismatch; a bundle that is not pass and valid; a file that differs)
-  2  it could not be asked (wrong usage, a broken corpus, a candidate error, unwritable output); 2 outranks 1
+  2  it could not be asked (wrong usage, a broken corpus, a candidate error, unwritable output;
+     doctor: the contract is broken); 2 outranks 1
   130, 143  stopped by SIGINT or SIGTERM
   141       the reader of standard output went away
 
@@ -36,6 +48,8 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Drive a verifier over a corpus and compare what it concludes
     Run(RunArguments),
+    /// Look closely at two starts of a verifier: what it is given, what it says, what to mend
+    Doctor(DoctorArguments),
     /// Verify bundles with the reference verifier
     Verify(VerifyArguments),
     /// Write the corpora, or compare a tree with them
@@ -60,8 +74,10 @@ pub(crate) enum Command {
     Report(ReportArguments),
     /// Check a capture, a run record, a pack or an identity, and say every fault
     Validate(ValidateArguments),
-    /// Write a file to start from
+    /// Write a verifier to start from, or an identity
     Init(InitArguments),
+    /// Print completions for a shell
+    Completions(CompletionsArguments),
 }
 
 #[derive(Debug, Args)]
@@ -167,11 +183,16 @@ pub(crate) enum ReportFormat {
 
 /// Seconds, with a fraction if need be; a millisecond at least, a day at most.
 fn seconds(text: &str) -> Result<Duration, String> {
+    text.parse::<f64>().ok().and_then(bounded).ok_or_else(|| SECONDS.to_owned())
+}
+
+/// What a time limit must be.
+pub(crate) const SECONDS: &str = "give seconds between 0.001 and 86400, as in 10 or 0.5";
+
+/// A time limit within its bounds.
+pub(crate) fn bounded(seconds: f64) -> Option<Duration> {
     const DAY: f64 = 86_400.0;
-    match text.parse::<f64>() {
-        Ok(seconds) if (0.001..=DAY).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
-        Ok(_) | Err(_) => Err("give seconds between 0.001 and 86400, as in 10 or 0.5".to_owned()),
-    }
+    (0.001..=DAY).contains(&seconds).then(|| Duration::from_secs_f64(seconds))
 }
 
 /// A limit's name and value; the value may count in KiB, MiB or GiB.

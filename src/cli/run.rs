@@ -1,39 +1,16 @@
 //! The arguments of `run`.
 
-use super::seconds;
+use super::{ConfigArguments, seconds};
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-const HELP: &str = "\
-What selects: a vector runs when its id matches some --only, its rule some --rule and its rule's
-stage some --stage, wherever there are any of that kind, and no --skip matches its id. A vector
-without a rule passes neither --rule nor --stage.
-
---rerun RESULT repeats what did not match in a stored result (mismatches, candidate errors, cases
-that did not run), with the stored candidate, working folder, time limit and --named where nothing
-else is given. --suite takes only these suites of it, and what selects narrows further. A corpus
-that has changed since is refused (2); where everything matched there is nothing to repeat (0).
-
---baseline FILE: a mismatch that FILE lists exactly so is a known divergence and does not count. A
-listed case that matches (unexpected success) or that differs in another way fails (1), and so does
-an entry for no case of the corpus or for another corpus digest; entries of cases that are not
-selected are let be. Candidate errors are never listed.
-
-Exit codes:
-  0    every selected vector matched, or differs exactly as the baseline lists it
-  1    at least one mismatch, or an entry of the baseline that does not hold
-  2    a candidate or harness error, a broken corpus or file, wrong usage, unwritable output, or
-       nothing selected; outranks 1
-  130  stopped by SIGINT (Ctrl-C), 143 by SIGTERM: every process is ended, the result is partial, and
-       cases that did not run are not_run; a second signal ends at once
-  141  the reader of standard output went away";
-
 #[derive(Debug, Clone, Args)]
-#[command(after_help = HELP)]
+#[command(after_long_help = super::help::RUN)]
 pub(crate) struct RunArguments {
-    /// Suite to run [default: privileged-mcp-action-v0]; may be given several times
+    /// Suite to run [default: privileged-mcp-action-v0]; may be given several times; `all` is every
+    /// suite that mcp-evidence.toml has a command for
     #[arg(long, value_name = "SUITE", conflicts_with = "manifest")]
     pub(crate) suite: Vec<String>,
     /// Run the corpus of this manifest instead of a built-in suite
@@ -94,8 +71,11 @@ pub(crate) struct RunArguments {
     /// Also write the JSON result to this file; that it can be written is made sure of first
     #[arg(long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) config: ConfigArguments,
     /// The verifier: a program and its arguments; the path of a case is appended.
-    /// Without it, this program's own `verify` is driven
+    /// Without it, the command of mcp-evidence.toml; where there is no such file, this program's
+    /// own `verify`
     #[arg(last = true, value_name = "CANDIDATE")]
     pub(crate) candidate: Vec<OsString>,
 }

@@ -112,7 +112,7 @@ fn mismatches_are_shown_by_name() -> Result<(), Failed> {
         "says      I \\u{1b}[31mrefuse",
         "mcp-evidence run --only=ok-001-deny-bound-observation -- ",
         "7 of 14 matched, 7 mismatched",
-        "14 cases: the report does not name the report's schema",
+        "14 cases: the report's `schema` is absent",
     ] {
         assert!(shown.contains(part), "{part}: {shown}");
     }

@@ -54,6 +54,7 @@ pub(super) fn execute(
         elapsed: watched.elapsed,
         stdout: watched.stdout,
         stderr: watched.stderr,
+        left: None,
     })
 }
 
@@ -64,6 +65,7 @@ pub(super) fn not_started(candidate: &Candidate, errno: Option<i32>, cause: &str
         elapsed: Duration::ZERO,
         stdout: Captured::default(),
         stderr: Captured::default(),
+        left: None,
     }
 }
 

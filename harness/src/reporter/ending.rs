@@ -31,6 +31,7 @@ pub(super) fn lines(result: &RunResult, style: Style) -> Vec<String> {
     }
     lines.extend(warnings(summary));
     lines.extend(result.baseline.iter().flat_map(|record| baseline::record(record, summary)));
+    lines.extend(first_contact(result));
     let cause = rejects_everything(result);
     if cause.is_empty() {
         let known = |case: &&Case| case.baseline_state() == Some(BaselineState::KnownDivergence);
@@ -70,20 +71,19 @@ fn warnings(summary: &Summary) -> Vec<String> {
             lines.push("For a reviewer, unscored:".to_owned());
         }
         let cases = if *count == 1 { "case" } else { "cases" };
-        let text = match warning {
-            Warning::RejectReasonMissing => {
-                "a rejection (pass / invalid) without a finding that says why"
-            }
-            Warning::ReportSchemaMissingOrUnexpected => {
-                "the report does not name the report's schema in `schema`"
-            }
-            Warning::ReportProfileMissingOrUnexpected => {
-                "the report does not name the suite's profile in `profile`"
-            }
-        };
-        lines.push(format!("  {count} {cases}: {text} ({})", warning.name()));
+        lines.push(format!("  {count} {cases}: {} ({warning})", warning.text()));
     }
     lines
+}
+
+/// Where a candidate answers nothing, the contract comes before any rule.
+fn first_contact(result: &RunResult) -> Option<String> {
+    let none = result.summary.candidate_errors == result.summary.selected;
+    none.then(|| {
+        let command = crate::quote::command_line(&result.setting.candidate.argv);
+        let command = escape(&command, 2 * TEXT);
+        format!("No case was answered; to see what to mend: mcp-evidence doctor -- {command}")
+    })
 }
 
 /// Where no bundle at all passes, the likely cause is one, and comes before any

@@ -53,8 +53,8 @@ fn right() {
             "4 of 4 matched\n",
             &result.setting.suite.corpus_digest,
             "fail 1, pass / invalid 1, pass / valid 1; this candidate 4",
-            "  4 cases: the report does not name the report's schema in `schema`",
-            "  1 case: a rejection (pass / invalid) without a finding that says why (reject_reason_missing)\n",
+            "  4 cases: the report's `schema` is absent or is not the one of the specification",
+            "  1 case: the report rejects, and nothing in `findings` says why (reject_reason_missing)\n",
             "\n\n4 of 4 matched\n",
         ],
     );

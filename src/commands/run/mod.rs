@@ -3,8 +3,10 @@
 mod baselines;
 mod parts;
 mod rerun;
+mod settings;
 
 use crate::cli::{ResultFormat, RunArguments};
+use crate::config::Config;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::place;
@@ -17,9 +19,11 @@ use std::path::Path;
 
 /// Runs the candidate over the corpora asked for.
 pub(crate) fn run(arguments: &RunArguments, out: &mut impl Write) -> Result<Exit, Failure> {
+    let config = Config::of(&arguments.config)?;
+    let arguments = &settings::filled(arguments, config.as_ref())?;
     let parts = match &arguments.rerun {
         Some(result) => rerun::parts(arguments, result)?,
-        None => parts::of(arguments)?,
+        None => parts::of(arguments, config.as_ref())?,
     };
     let baselines = Baselines::read(arguments)?;
     baselines.note_unused(parts.iter().map(|part| part.corpus.manifest().suite.as_str()));

@@ -1,13 +1,13 @@
 //! What runs over what: a corpus, a candidate and a selection for each suite.
 
 use crate::cli::RunArguments;
+use crate::config::Config;
 use crate::failure::Failure;
 use crate::{place, suites};
 use mcp_evidence_harness::candidate::Limits;
 use mcp_evidence_harness::select::SelectError;
 use mcp_evidence_harness::{Baseline, Candidate, Corpus, Options, Selection};
 use std::ffi::OsString;
-use std::path::Path;
 use std::time::Duration;
 
 /// One suite of a command.
@@ -40,15 +40,15 @@ impl Part {
             fail_fast: arguments.fail_fast,
             baseline: baseline.and_then(|baseline| baseline.suite(suite)).cloned(),
             host: place::host()?,
-            repeat: self.repeat(arguments.manifest.as_deref()),
+            repeat: self.repeat(arguments),
         })
     }
 
     /// The command that repeats this part, but for `--only` and the candidate.
-    fn repeat(&self, manifest: Option<&Path>) -> Vec<OsString> {
+    fn repeat(&self, arguments: &RunArguments) -> Vec<OsString> {
         let mut command: Vec<OsString> = vec!["mcp-evidence".into(), "run".into()];
         let mut option = |name: &str, value: OsString| command.extend([name.into(), value]);
-        if let Some(manifest) = manifest {
+        if let Some(manifest) = &arguments.manifest {
             option("--manifest", manifest.into());
         }
         if let Some(suite) = self.suite {
@@ -57,7 +57,7 @@ impl Part {
         if self.timeout != Limits::default().time {
             option("--timeout", self.timeout.as_secs_f64().to_string().into());
         }
-        if let Some(folder) = self.candidate.folder() {
+        if let Some(folder) = arguments.cwd.as_deref().or(self.candidate.folder()) {
             option("--cwd", folder.into());
         }
         if self.named {
@@ -68,15 +68,7 @@ impl Part {
 }
 
 /// The parts that the arguments name; nothing has run yet when there is none.
-pub(super) fn of(arguments: &RunArguments) -> Result<Vec<Part>, Failure> {
-    let candidate = match arguments.candidate.as_slice() {
-        [] => place::built_in()?,
-        argv => Candidate::new(argv.to_vec())?,
-    };
-    let candidate = match &arguments.cwd {
-        Some(folder) => candidate.in_folder(folder)?,
-        None => candidate,
-    };
+pub(super) fn of(arguments: &RunArguments, config: Option<&Config>) -> Result<Vec<Part>, Failure> {
     let selection = selection(arguments)?;
     let mut parts = Vec::new();
     for (suite, corpus) in corpora(arguments)? {
@@ -87,13 +79,32 @@ pub(super) fn of(arguments: &RunArguments) -> Result<Vec<Part>, Failure> {
         parts.push(Part {
             suite,
             corpus,
-            candidate: candidate.clone(),
+            candidate: candidate(arguments, config, suite)?,
             selection: selection.clone(),
             timeout: arguments.timeout.unwrap_or(Limits::default().time),
             named: arguments.named,
         });
     }
     if parts.is_empty() { Err(SelectError::Nothing.into()) } else { Ok(parts) }
+}
+
+/// The candidate for one suite: the typed one, the file's, or our own.
+fn candidate(
+    arguments: &RunArguments,
+    config: Option<&Config>,
+    suite: Option<&str>,
+) -> Result<Candidate, Failure> {
+    let candidate = match config {
+        Some(config) if arguments.candidate.is_empty() => {
+            return config.candidate(suite, arguments.cwd.as_deref());
+        }
+        None if arguments.candidate.is_empty() => place::built_in()?,
+        Some(_) | None => Candidate::new(arguments.candidate.clone())?,
+    };
+    Ok(match &arguments.cwd {
+        Some(folder) => candidate.in_folder(folder)?,
+        None => candidate,
+    })
 }
 
 /// What the arguments select of any corpus.
