@@ -120,6 +120,19 @@ fn a_baseline_is_written_reviewed_and_holds_until_something_changes() {
 }
 
 #[test]
+fn settings_name_the_baseline_of_their_own_command() {
+    let place = Place::new();
+    let written = ["run", "--write-baseline", "known.json", "--", "./reject"];
+    assert_eq!(code(&place.run(&written)), 1);
+    let settings = "command = ['./reject']\nbaseline = 'known.json'\n";
+    fs::write(place.path("mcp-evidence.toml"), settings).expect("writes");
+    let own = place.run(&["run"]);
+    assert_eq!(code(&own), 0, "{}", stdout(&own));
+    has(&stdout(&own), &["7 of 14 matched, 7 known divergences\n"]);
+    assert_eq!(code(&place.run(&["run", "--", "./reject"])), 1, "another command is another's");
+}
+
+#[test]
 fn a_candidate_error_is_never_listed() {
     let place = Place::new();
     place.script("silent", ":");

@@ -19,7 +19,7 @@ pub const SCHEMA: &str = "mcp-evidence.result.v1";
 pub const EXCERPT_LIMIT: usize = 64 * 1024;
 
 /// Everything that a run found. Two runs of one candidate over one corpus
-/// differ at most in `measured`.
+/// differ at most in `measured`, and in what a time limit decides.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RunResult {
     /// [`SCHEMA`].
