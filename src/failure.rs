@@ -47,6 +47,14 @@ pub(crate) enum Failure {
         /// The system's reason.
         source: io::Error,
     },
+    /// A file to be shown holds no results.
+    #[error("{}: {source}", path.display())]
+    Results {
+        /// The file.
+        path: PathBuf,
+        /// What it is instead.
+        source: harness::results::ResultsError,
+    },
     /// Standard output could not be written.
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),

@@ -6,6 +6,7 @@ use crate::judge::CandidateError;
 use crate::readings::PointReading;
 use crate::warning::Warning;
 use mcp_evidence_contract::{Kind, Rule};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -19,9 +20,10 @@ pub const EXCERPT_LIMIT: usize = 64 * 1024;
 
 /// Everything that a run found. Two runs of one candidate over one corpus
 /// differ at most in `measured`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct RunResult {
     /// [`SCHEMA`].
+    #[schemars(extend("const" = SCHEMA))]
     pub schema: String,
     /// What wrote the result.
     pub tool: Tool,
@@ -43,7 +45,7 @@ pub struct RunResult {
 }
 
 /// The program behind a result.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Tool {
     /// Its name.
     pub name: String,
@@ -58,7 +60,7 @@ impl Default for Tool {
 }
 
 /// What a run is about, known before it starts.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Setting {
     /// The corpus.
     pub suite: SuiteRecord,
@@ -69,7 +71,7 @@ pub struct Setting {
 }
 
 /// The corpus of a run.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SuiteRecord {
     /// The suite's id, as the manifest gives it.
     pub id: String,
@@ -86,7 +88,7 @@ pub struct SuiteRecord {
 }
 
 /// The program of a run. Bytes that are not UTF-8 are replaced.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CandidateRecord {
     /// Program and arguments, as they were given.
     pub argv: Vec<String>,
@@ -98,7 +100,7 @@ pub struct CandidateRecord {
 }
 
 /// How a run was set.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct OptionsRecord {
     /// Globs over ids that select.
     pub only: Vec<String>,
@@ -121,7 +123,7 @@ pub struct OptionsRecord {
 }
 
 /// How a case ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
     /// The answer is the expected one.
@@ -135,7 +137,7 @@ pub enum Status {
 }
 
 /// One case of a run.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Case {
     /// The vector's id.
     pub id: String,
@@ -181,7 +183,7 @@ pub struct Case {
 }
 
 /// A rule as a result names it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RuleRecord {
     /// The rule's id.
     pub id: String,
@@ -220,7 +222,7 @@ impl RuleRecord {
 }
 
 /// Why there is no answer.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ErrorRecord {
     /// The error's name: that of a [`CandidateError`], or `harness`.
     pub kind: String,
@@ -270,7 +272,7 @@ impl From<&CandidateError> for ErrorRecord {
 }
 
 /// How a process ended by itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ExitRecord {
     /// With this status.
@@ -291,7 +293,7 @@ impl ExitRecord {
 }
 
 /// The beginning of a stream.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Excerpt {
     /// Its text; bytes that are not UTF-8 are replaced.
     pub text: String,
@@ -321,7 +323,7 @@ impl Excerpt {
 }
 
 /// The cases, counted.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Summary {
     /// How many cases were selected.
     pub selected: usize,
@@ -350,7 +352,7 @@ pub struct Summary {
 }
 
 /// What a constant answer scores.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Constant {
     /// The answer in a few words.
     pub answer: String,
@@ -361,7 +363,7 @@ pub struct Constant {
 }
 
 /// What depends on the machine and the moment; never compared.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Measured {
     /// How many cases ran at once at most.
     pub jobs: usize,

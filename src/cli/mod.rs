@@ -1,7 +1,12 @@
 //! The command line as it is typed.
 
+mod reports;
 mod reproduction;
 
+pub(crate) use reports::{
+    CompareArguments, CompareFormat, FileFormat, ReportFile, ResultFormat, SchemaArguments,
+    SchemaOf,
+};
 pub(crate) use reproduction::{
     CaptureArguments, IdentityArguments, InitArguments, PackArguments, ReportArguments, RunLimits,
     ScoreArguments, Starter, ValidateArguments,
@@ -33,6 +38,8 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Drive a verifier over a corpus and compare what it concludes
     Run(RunArguments),
+    /// Show stored results side by side, or one of them in another form
+    Compare(CompareArguments),
     /// Verify bundles with the reference verifier
     Verify(VerifyArguments),
     /// Write the corpora, or compare a tree with them
@@ -43,6 +50,8 @@ pub(crate) enum Command {
     List(ListArguments),
     /// Explain a rule, a vector or an interpretation point
     Explain(ExplainArguments),
+    /// Print the JSON Schema of a result, a manifest or a report
+    Schema(SchemaArguments),
     /// Show what is in a bundle, claimed beside recomputed
     Inspect(InspectArguments),
     /// Measure which vector of a suite can tell which rule
@@ -96,6 +105,10 @@ pub(crate) struct RunArguments {
     /// Also write the JSON result to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+    /// Also write a report in this form to this file, as in junit=report.xml; may be
+    /// given several times. Forms: json, junit, tap, markdown, github, html
+    #[arg(long, value_name = "FORMAT=FILE", value_parser = reports::report_file)]
+    pub(crate) report: Vec<ReportFile>,
     /// The verifier: a program and its arguments; the path of a case is appended.
     /// Without it, this program's own `verify` is driven
     #[arg(last = true, value_name = "CANDIDATE")]
@@ -192,14 +205,6 @@ pub(crate) enum AdequacyFormat {
     Json,
     /// A page for documentation
     Markdown,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ResultFormat {
-    /// For people
-    Pretty,
-    /// One JSON object with everything
-    Json,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

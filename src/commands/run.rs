@@ -1,15 +1,14 @@
 //! `mcp-evidence run`: any verifier over any corpus, or over several.
 
+use super::reports::{self, Reports};
 use crate::cli::{ResultFormat, RunArguments};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::{place, suites};
 use mcp_evidence_harness::candidate::Limits;
-use mcp_evidence_harness::diagnosis::Diagnosis;
-use mcp_evidence_harness::reporter::{Pretty, Style, json, pretty};
+use mcp_evidence_harness::reporter::{Pretty, Style, pretty};
 use mcp_evidence_harness::select::SelectError;
-use mcp_evidence_harness::{Candidate, Corpus, Options, RunResult, Selection};
-use serde::Serialize;
+use mcp_evidence_harness::{Candidate, Corpus, Options, Results, RunResult, Selection};
 use std::ffi::OsString;
 use std::io::Write;
 
@@ -19,6 +18,7 @@ pub(crate) fn run(arguments: &RunArguments, out: &mut impl Write) -> Result<Exit
     let style = Style { colour: place::colour(), reasons: arguments.reasons };
     let mut results = Vec::new();
     let selected = selected(corpora(arguments)?, &selection(arguments)?)?;
+    let reports = Reports::new(arguments.format, arguments.output.as_deref(), &arguments.report)?;
     for (number, (suite, corpus)) in selected.into_iter().enumerate() {
         let options = options(arguments, suite)?;
         let result = match arguments.format {
@@ -28,67 +28,28 @@ pub(crate) fn run(arguments: &RunArguments, out: &mut impl Write) -> Result<Exit
                 }
                 drive(&corpus, &candidate, &options, style, out)?
             }
-            ResultFormat::Json => {
+            ResultFormat::Json
+            | ResultFormat::Junit
+            | ResultFormat::Tap
+            | ResultFormat::Markdown
+            | ResultFormat::Github => {
                 mcp_evidence_harness::run(&corpus, &candidate, &options, &mut |_| {})?
             }
         };
         results.push(result);
     }
     let exit = results.iter().map(|result| Exit::of_run(&result.summary)).max();
-    let written = Written::new(results);
-    match arguments.format {
-        ResultFormat::Pretty => {
-            if let Written::Several(several) = &written
-                && !several.last_says_all()
-            {
-                for line in pretty::diagnosis(&several.diagnosis, "over all suites") {
-                    writeln!(out, "{line}")?;
-                }
-            }
+    let results = Results::new(results);
+    if let (ResultFormat::Pretty, Results::Several(several)) = (arguments.format, &results)
+        && !several.last_says_all()
+    {
+        for line in pretty::diagnosis(&several.diagnosis, "over all suites") {
+            writeln!(out, "{line}")?;
         }
-        ResultFormat::Json => json::write_value(&written, out)?,
     }
-    if let Some(path) = &arguments.output {
-        json::replace(path, |file| json::write_value(&written, file))
-            .map_err(|source| Failure::ResultFile { path: path.clone(), source })?;
-    }
+    reports.write(&results)?;
+    reports::show(arguments.format, &results, out)?;
     Ok(exit.unwrap_or(Exit::Error))
-}
-
-/// A run over one suite is its result; one over several holds each.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Written {
-    One(Box<RunResult>),
-    Several(Several),
-}
-
-#[derive(Serialize)]
-struct Several {
-    schema: &'static str,
-    results: Vec<RunResult>,
-    /// Over all scored suites.
-    diagnosis: Diagnosis,
-}
-
-impl Several {
-    /// Whether only the last suite has a diagnosis, so that it has been told
-    /// just now.
-    fn last_says_all(&self) -> bool {
-        let others = self.results.iter().rev().skip(1);
-        others.map(|result| &result.diagnosis).all(Diagnosis::is_empty)
-    }
-}
-
-impl Written {
-    fn new(mut results: Vec<RunResult>) -> Written {
-        if results.len() == 1 {
-            return Written::One(Box::new(results.remove(0)));
-        }
-        let scored = results.iter().filter(|result| !result.summary.unscored);
-        let diagnosis = Diagnosis::merge(scored.map(|result| result.diagnosis.clone()));
-        Written::Several(Several { schema: "mcp-evidence.results.v1", results, diagnosis })
-    }
 }
 
 /// Runs one corpus and tells people about it as it goes.
