@@ -37,7 +37,8 @@ impl<'a> Reports<'a> {
         for (_, path) in &files {
             let target = json::writable(path).map_err(|source| failed(path, source))?;
             // A device takes any number of documents.
-            if !known.insert(target) && !(path.exists() && !path.is_file()) {
+            let replaced = !path.exists() || path.is_file();
+            if !known.insert(target) && replaced {
                 let twice = format!("two reports would be written to {}", path.display());
                 return Err(Failure::Usage(twice));
             }

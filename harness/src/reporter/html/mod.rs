@@ -225,10 +225,10 @@ fn prose(text: &str) -> Markup {
     let shown = told::text(text);
     let parts: Vec<&str> = shown.split('`').collect();
     html! {
-        @if parts.len() % 2 == 0 { (shown) }
+        @if parts.len().is_multiple_of(2) { (shown) }
         @else {
             @for (number, part) in parts.into_iter().enumerate() {
-                @if number % 2 == 1 { code { (part) } } @else { (part) }
+                @if !number.is_multiple_of(2) { code { (part) } } @else { (part) }
             }
         }
     }
