@@ -7,6 +7,7 @@ mod documents;
 mod exit;
 mod failure;
 mod place;
+mod signals;
 mod suites;
 
 use clap::Parser as _;
@@ -26,6 +27,9 @@ fn main() -> ExitCode {
     // exit statuses of our own children away; a handler brings them back. Where
     // it cannot be set, a run says so case by case.
     let _ = signal_hook::flag::register(signal_hook::consts::SIGCHLD, Arc::default());
+    // A write beyond the size that a file may have is an error to be told, no
+    // death in the middle of it.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
     // A supervisor must be alone in its process: before anything else.
     let mut arguments = std::env::args_os();
     if arguments.nth(1).as_deref() == Some(place::SUPERVISE.as_ref()) {
@@ -43,11 +47,12 @@ fn main() -> ExitCode {
         Ok(exit) => exit,
         Err(failure) if failure.is_closed_pipe() => Exit::ClosedPipe,
         Err(failure) => {
+            let exit = failure.exit();
             // A message may quote paths, whose characters are anybody's.
             let message = failure.to_string();
             let lines: Vec<String> = message.lines().map(|line| escape(line, MESSAGE)).collect();
             let _ = writeln!(io::stderr(), "mcp-evidence: {}", lines.join("\n"));
-            Exit::Error
+            exit
         }
     };
     exit.into()

@@ -2,6 +2,7 @@
 //! and the checkout around the current folder, if there is one.
 
 use crate::failure::Failure;
+use crate::signals;
 use mcp_evidence_generator::Corpus;
 use mcp_evidence_harness::candidate::Host;
 use mcp_evidence_harness::{self as harness, Candidate};
@@ -14,10 +15,15 @@ const MANIFEST_LIMIT: u64 = 1 << 20;
 /// The hidden subcommand that watches one candidate process.
 pub(crate) const SUPERVISE: &str = "supervise";
 
-/// The harness's host: this program, which supervises.
+/// The harness's host: this program, which supervises, and which SIGINT and
+/// SIGTERM stop from now on through the host alone.
 pub(crate) fn host() -> Result<Host, Failure> {
     let program = std::env::current_exe().map_err(Failure::OwnPath)?;
-    Ok(Host { supervisor: Some(vec![program.into(), SUPERVISE.into()]) })
+    let interrupt = signals::interrupt().map_err(Failure::Signals)?;
+    Ok(Host {
+        supervisor: Some(vec![program.into(), SUPERVISE.into()]),
+        interrupt: Some(interrupt),
+    })
 }
 
 /// The reference verifier as a candidate, behind the same process boundary as

@@ -5,6 +5,7 @@ use crate::surface::Surface;
 use mcp_evidence_contract::catalogue;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// Rules by what the candidate's mismatches say about them, each list by stage
@@ -70,6 +71,24 @@ impl fmt::Display for Diagnosed {
 }
 
 impl Diagnosis {
+    /// The same without what only these vectors tell.
+    #[must_use]
+    pub fn without(&self, vectors: &BTreeSet<&str>) -> Diagnosis {
+        let keep = |list: &[Diagnosed]| {
+            let mut kept = list.to_vec();
+            for diagnosed in &mut kept {
+                diagnosed.vectors.retain(|id| !vectors.contains(id.as_str()));
+            }
+            kept.retain(|diagnosed| !diagnosed.vectors.is_empty());
+            kept
+        };
+        Diagnosis {
+            lacks: keep(&self.lacks),
+            too_strict: keep(&self.too_strict),
+            otherwise: keep(&self.otherwise),
+        }
+    }
+
     /// The diagnosis of one run.
     pub fn of<'a>(cases: impl IntoIterator<Item = &'a Case>, surface: &dyn Surface) -> Diagnosis {
         let mut diagnosis = Diagnosis::default();

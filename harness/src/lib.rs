@@ -22,12 +22,15 @@
 #[cfg(not(unix))]
 compile_error!("candidates are run as Unix processes");
 
+pub mod baseline;
 pub mod candidate;
+mod case;
 pub mod corpus;
 pub mod diagnosis;
 pub mod escape;
 pub mod event;
 pub mod exit;
+pub mod interrupt;
 pub mod judge;
 pub mod quote;
 pub mod readings;
@@ -43,9 +46,11 @@ pub mod surface;
 pub mod trials;
 mod warning;
 
+pub use baseline::Baseline;
 pub use candidate::{Candidate, Limits, supervise};
 pub use corpus::{Broken, Corpus, digest};
 pub use event::Event;
+pub use interrupt::Interrupt;
 pub use result::{Case, RunResult, Status};
 pub use results::Results;
 pub use run::{Options, RunError, run};

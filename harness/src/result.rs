@@ -1,7 +1,9 @@
 //! The result of a run, as data: what the JSON reporter writes.
 
+use crate::baseline::{BaselineNote, BaselineRecord};
 use crate::candidate::{End, Execution};
 use crate::diagnosis::Diagnosis;
+use crate::interrupt::Cause;
 use crate::judge::CandidateError;
 use crate::readings::PointReading;
 use crate::warning::Warning;
@@ -27,11 +29,20 @@ pub struct RunResult {
     pub schema: String,
     /// What wrote the result.
     pub tool: Tool,
+    /// Whether the run was stopped before its last case had ended.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub partial: bool,
+    /// What stopped it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped_by: Option<Cause>,
     /// What was run over what.
     #[serde(flatten)]
     pub setting: Setting,
     /// The selected cases, in the order of the corpus.
     pub cases: Vec<Case>,
+    /// The known divergences that it was held against.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub baseline: Option<BaselineRecord>,
     /// The cases, counted.
     pub summary: Summary,
     /// The rules that the candidate seems to lack, and those it overdoes.
@@ -100,13 +111,22 @@ pub struct CandidateRecord {
 }
 
 /// How a run was set.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct OptionsRecord {
     /// Globs over ids that select.
     pub only: Vec<String>,
     /// Globs over ids that leave out.
     pub skip: Vec<String>,
-    /// Globs of both kinds that match no vector.
+    /// Globs over the ids of the vectors' rules that select.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<String>,
+    /// Stages of the vectors' rules that select.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stages: Vec<u8>,
+    /// Whether only cases ran that an earlier result left open.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rerun: bool,
+    /// Globs that match no vector.
     pub unmatched: Vec<String>,
     /// How many vectors are selected.
     pub selected: usize,
@@ -118,6 +138,12 @@ pub struct OptionsRecord {
     pub stdout_limit: usize,
     /// Bytes of standard error that are read.
     pub stderr_limit: usize,
+    /// How often a case that timed out beside others is started again alone.
+    #[serde(default)]
+    pub retries: u32,
+    /// Whether the first case that fails ends the run.
+    #[serde(default)]
+    pub fail_fast: bool,
     /// Whether a supervisor held the candidate's processes.
     pub supervised: bool,
 }
@@ -153,6 +179,13 @@ pub struct Case {
     pub point: Option<String>,
     /// How it ended.
     pub status: Status,
+    /// How often it was started again, alone, after a time-out beside others;
+    /// everything here is about the last start.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub retries: u32,
+    /// What the baseline says about it, where it is listed there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub baseline: Option<BaselineNote>,
     /// The surface that was expected.
     pub expected: Value,
     /// The surface of the answer; none beside an error.
@@ -180,6 +213,11 @@ pub struct Case {
     pub report: Option<Value>,
     /// The command that repeats this case alone.
     pub repeat: String,
+}
+
+/// For members that say something only where there is something to count.
+fn is_zero<T: Default + PartialEq>(number: &T) -> bool {
+    *number == T::default()
 }
 
 /// A rule as a result names it.
@@ -224,7 +262,8 @@ impl RuleRecord {
 /// Why there is no answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ErrorRecord {
-    /// The error's name: that of a [`CandidateError`], or `harness`.
+    /// The error's name: that of a [`CandidateError`], `harness`, or `stopped`
+    /// where the run ended first.
     pub kind: String,
     /// The error in words; text of the candidate in it is escaped.
     pub message: String,
@@ -240,6 +279,15 @@ pub struct ErrorRecord {
 }
 
 impl ErrorRecord {
+    /// `kind` of a case that was not run to its end because the run was over.
+    pub const STOPPED: &str = "stopped";
+
+    /// The run was over before the case was.
+    pub fn stopped(cause: Cause) -> ErrorRecord {
+        let record = ErrorRecord::harness(format!("the run was stopped by {cause}"));
+        ErrorRecord { kind: ErrorRecord::STOPPED.to_owned(), ..record }
+    }
+
     /// A failure on our side.
     pub fn harness(message: String) -> ErrorRecord {
         ErrorRecord {
@@ -335,6 +383,21 @@ pub struct Summary {
     pub candidate_errors: usize,
     /// Cases that ended as [`Status::NotRun`].
     pub not_run: usize,
+    /// How many of those are not run because the run was stopped.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub stopped: usize,
+    /// Mismatches that a baseline lists exactly so.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub known_divergences: usize,
+    /// Mismatches of cases that it lists, but with another answer.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub other_divergences: usize,
+    /// Matches of cases that it lists: entries that have to go.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub unexpected_successes: usize,
+    /// Entries of it that are about no case of this corpus.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub unusable_entries: usize,
     /// How often each warning stands on a case, by its name.
     pub warnings: BTreeMap<String, usize>,
     /// What a program scores that gives one answer to everything; of several

@@ -1,6 +1,7 @@
 //! What this harness writes and reads, as JSON Schema (draft 2020-12), made
 //! from the types themselves.
 
+use crate::baseline::Baseline;
 use crate::results::Results;
 use mcp_evidence_contract::{Manifest, Outcome, schema};
 use schemars::generate::SchemaSettings;
@@ -14,6 +15,11 @@ fn generator() -> SchemaGenerator {
 /// The result of `run --format json`, over one suite or over several.
 pub fn result() -> Schema {
     generator().into_root_schema_for::<Results>()
+}
+
+/// The known divergences of a candidate, as `run --baseline` takes them.
+pub fn baseline() -> Schema {
+    generator().into_root_schema_for::<Baseline>()
 }
 
 /// A corpus manifest. What a vector expects is bound by its profile: for

@@ -2,6 +2,7 @@
 
 mod reports;
 mod reproduction;
+mod run;
 
 pub(crate) use reports::{
     CompareArguments, CompareFormat, FileFormat, ReportFile, ResultFormat, SchemaArguments,
@@ -11,9 +12,9 @@ pub(crate) use reproduction::{
     CaptureArguments, IdentityArguments, InitArguments, PackArguments, ReportArguments, RunLimits,
     ScoreArguments, Starter, ValidateArguments,
 };
+pub(crate) use run::RunArguments;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -68,51 +69,6 @@ pub(crate) enum Command {
     Validate(ValidateArguments),
     /// Write a file to start from
     Init(InitArguments),
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct RunArguments {
-    /// Suite to run [default: privileged-mcp-action-v0]; may be given several times
-    #[arg(long, value_name = "SUITE", conflicts_with = "manifest")]
-    pub(crate) suite: Vec<String>,
-    /// Run the corpus of this manifest instead of a built-in suite
-    #[arg(long, value_name = "FILE")]
-    pub(crate) manifest: Option<PathBuf>,
-    /// Only vectors whose id matches this glob; may be given several times
-    #[arg(long, value_name = "GLOB")]
-    pub(crate) only: Vec<String>,
-    /// Leave out vectors whose id matches this glob; may be given several times
-    #[arg(long, value_name = "GLOB")]
-    pub(crate) skip: Vec<String>,
-    /// Candidates that run at once [default: the number of cores]
-    #[arg(long, value_name = "N")]
-    pub(crate) jobs: Option<std::num::NonZeroUsize>,
-    /// Seconds that one case may take
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
-    pub(crate) timeout: Duration,
-    /// Call the files by their vectors' names instead of case-NNN
-    #[arg(long)]
-    pub(crate) named: bool,
-    /// Working folder of the candidate [default: this one]
-    #[arg(long, value_name = "DIR")]
-    pub(crate) cwd: Option<PathBuf>,
-    /// Show the candidate's reasons on matches too
-    #[arg(long)]
-    pub(crate) reasons: bool,
-    /// Form of the result on standard output
-    #[arg(long, value_enum, default_value = "pretty")]
-    pub(crate) format: ResultFormat,
-    /// Also write the JSON result to this file
-    #[arg(long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-    /// Also write a report in this form to this file, as in junit=report.xml; may be
-    /// given several times. Forms: json, junit, tap, markdown, github, html
-    #[arg(long, value_name = "FORMAT=FILE", value_parser = reports::report_file)]
-    pub(crate) report: Vec<ReportFile>,
-    /// The verifier: a program and its arguments; the path of a case is appended.
-    /// Without it, this program's own `verify` is driven
-    #[arg(last = true, value_name = "CANDIDATE")]
-    pub(crate) candidate: Vec<OsString>,
 }
 
 #[derive(Debug, Args)]

@@ -97,6 +97,8 @@ pub(crate) enum SchemaOf {
     Manifest,
     /// What a verifier of privileged-mcp-action prints, as far as it is compared
     Report,
+    /// The known divergences that `run --baseline` takes
+    Baseline,
 }
 
 #[cfg(test)]

@@ -38,10 +38,11 @@ pub(crate) fn run(out: &mut impl Write) -> Result<Exit, Failure> {
         repeat: ["mcp-evidence", "run"].map(Into::into).into(),
         ..Options::default()
     };
-    let style = Style { colour: place::colour(), reasons: false };
+    let style = Style { colour: place::colour(), ..Style::default() };
     let corpus = place::load(&corpus)?;
     writeln!(out)?;
-    let result = drive(&corpus, &place::built_in()?, &options, style, out)?;
+    let (result, told) = drive(&corpus, &place::built_in()?, &options, style, out)?;
+    told?;
     let matched = Exit::of_run(&result.summary);
     Ok(if matched == Exit::Holds { Exit::holds(published && same) } else { matched })
 }

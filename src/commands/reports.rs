@@ -3,7 +3,7 @@
 
 use crate::cli::{FileFormat, ReportFile, ResultFormat};
 use crate::failure::Failure;
-use mcp_evidence_harness::reporter::{github, html, json, junit, markdown, tap};
+use mcp_evidence_harness::reporter::{Output, github, html, json, junit, markdown, tap};
 use mcp_evidence_harness::{Results, RunResult};
 use std::collections::BTreeSet;
 use std::fs::OpenOptions;
@@ -13,9 +13,9 @@ use std::path::{Path, PathBuf};
 /// The variable in which GitHub Actions names the file of a job's summary.
 const STEP_SUMMARY: &str = "GITHUB_STEP_SUMMARY";
 
-/// The files that a run will write, each found to be writable.
+/// The files that a run will write, opened before it begins.
 pub(crate) struct Reports<'a> {
-    files: Vec<(FileFormat, &'a Path)>,
+    files: Vec<(FileFormat, &'a Path, Output)>,
     summary: Option<PathBuf>,
 }
 
@@ -25,23 +25,24 @@ impl<'a> Reports<'a> {
     /// # Errors
     /// Two of them are one file, or one cannot be written: told before anything
     /// runs.
-    pub(crate) fn new(
+    pub(crate) fn open(
         format: ResultFormat,
         output: Option<&'a Path>,
         reports: &'a [ReportFile],
     ) -> Result<Reports<'a>, Failure> {
         let output = output.map(|path| (FileFormat::Json, path));
         let reports = reports.iter().map(|report| (report.format, report.path.as_path()));
-        let files: Vec<_> = output.into_iter().chain(reports).collect();
+        let mut files = Vec::new();
         let mut known = BTreeSet::new();
-        for (_, path) in &files {
-            let target = json::writable(path).map_err(|source| failed(path, source))?;
+        for (format, path) in output.into_iter().chain(reports) {
+            let output = Output::open(path).map_err(|source| failed(path, source))?;
             // A device takes any number of documents.
             let replaced = !path.exists() || path.is_file();
-            if !known.insert(target) && replaced {
+            if replaced && !known.insert(resolved(path)) {
                 let twice = format!("two reports would be written to {}", path.display());
                 return Err(Failure::Usage(twice));
             }
+            files.push((format, path, output));
         }
         let summary = match format {
             ResultFormat::Github => std::env::var_os(STEP_SUMMARY).filter(|name| !name.is_empty()),
@@ -62,10 +63,9 @@ impl<'a> Reports<'a> {
     ///
     /// # Errors
     /// Some file could not be written; the first one is named.
-    pub(crate) fn write(&self, results: &Results) -> Result<(), Failure> {
-        let files = self.files.iter().map(|(format, path)| {
-            json::replace(path, |out| file(*format, results, out))
-                .map_err(|source| failed(path, source))
+    pub(crate) fn write(self, results: &Results) -> Result<(), Failure> {
+        let files = self.files.into_iter().map(|(format, path, output)| {
+            output.write(|out| file(format, results, out)).map_err(|source| failed(path, source))
         });
         let mut written: Vec<Result<(), Failure>> = files.collect();
         if let Some(path) = &self.summary {
@@ -74,6 +74,16 @@ impl<'a> Reports<'a> {
         }
         written.into_iter().collect()
     }
+}
+
+/// One name for one file, as far as its links and its folder tell.
+fn resolved(path: &Path) -> PathBuf {
+    let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let beside = || {
+        let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
+        Some(folder.join(path.file_name()?))
+    };
+    path.canonicalize().ok().or_else(beside).unwrap_or_else(|| path.to_owned())
 }
 
 fn failed(path: &Path, source: io::Error) -> Failure {

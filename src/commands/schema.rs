@@ -12,6 +12,7 @@ pub(crate) fn run(arguments: &SchemaArguments, out: &mut impl Write) -> Result<E
     let schema = match arguments.what {
         SchemaOf::Result => schema::result(),
         SchemaOf::Manifest => schema::manifest(),
+        SchemaOf::Baseline => schema::baseline(),
         SchemaOf::Report => schema::report(),
     };
     json::write_value(&schema, out)?;

@@ -24,6 +24,7 @@ pub use start_error::StartError;
 #[cfg(target_os = "linux")]
 pub use supervisor::supervise;
 
+use crate::interrupt::Interrupt;
 use crate::quote;
 use std::ffi::{OsStr, OsString};
 use std::io;
@@ -153,6 +154,8 @@ pub struct Host {
     /// `[current_exe, "supervise"]`. None: the process group only. Not used
     /// elsewhere than on Linux.
     pub supervisor: Option<Vec<OsString>>,
+    /// What stops everything that is started here; none: nothing does.
+    pub interrupt: Option<Interrupt>,
 }
 
 /// What one start of a candidate came to.
@@ -225,6 +228,9 @@ pub enum ProcessError {
     /// The supervisor did not come back in time and was killed.
     #[error("the supervisor did not come back and was killed")]
     Stuck,
+    /// Everything was to stop: the candidate was not started, or was ended.
+    #[error("stopped before the candidate had ended")]
+    Interrupted,
     /// Descendants of the candidate could not be ended.
     #[error("processes of the candidate are left that could not be ended")]
     Survivors,
@@ -245,11 +251,13 @@ pub fn execute(
     limits: &Limits,
     host: &Host,
 ) -> Result<Execution, ProcessError> {
+    let interrupt = host.interrupt.as_ref();
+    if interrupt.is_some_and(|interrupt| interrupt.cause().is_some()) {
+        return Err(ProcessError::Interrupted);
+    }
     #[cfg(target_os = "linux")]
     if let Some(supervisor) = host.supervisor.as_deref().filter(|prefix| !prefix.is_empty()) {
-        return supervised::execute(candidate, case, limits, supervisor);
+        return supervised::execute(candidate, case, limits, supervisor, interrupt);
     }
-    #[cfg(not(target_os = "linux"))]
-    let _ = host;
-    group::execute(candidate, case, limits)
+    group::execute(candidate, case, limits, interrupt)
 }

@@ -85,9 +85,9 @@ pub(super) fn one_line(expected: &Value, observed: &Value) -> Option<String> {
 
 /// A value that nothing nests in, and where it stands.
 #[derive(PartialEq)]
-struct Leaf<'a> {
-    path: String,
-    value: &'a Value,
+pub(crate) struct Leaf<'a> {
+    pub(crate) path: String,
+    pub(crate) value: &'a Value,
 }
 
 impl Leaf<'_> {
@@ -100,7 +100,8 @@ impl Leaf<'_> {
     }
 }
 
-fn leaves(surface: &Value) -> Vec<Leaf<'_>> {
+/// Every value of a surface that nothing nests in.
+pub(crate) fn leaves(surface: &Value) -> Vec<Leaf<'_>> {
     let mut leaves = Vec::new();
     push(&mut leaves, String::new(), surface);
     leaves

@@ -1,12 +1,11 @@
 //! Results as JSON: whole or not at all, and safe on a terminal.
 
+use super::output::Output;
 use crate::result::RunResult;
 use serde::Serialize;
 use serde_json::ser::{Formatter, PrettyFormatter, Serializer};
-use std::fs;
-use std::io::{self, BufWriter, Write};
-use std::os::unix::fs::{FileTypeExt as _, PermissionsExt};
-use std::path::{Path, PathBuf};
+use std::io::{self, Write};
+use std::path::Path;
 
 /// Writes a result, and a line feed, to `out`.
 ///
@@ -46,66 +45,7 @@ pub fn replace(
     path: &Path,
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
-    let target = target(path)?;
-    if target.exists() && !target.is_file() {
-        return content(&mut fs::OpenOptions::new().write(true).open(&target)?);
-    }
-    let mut out = BufWriter::new(beside(&target)?);
-    content(&mut out)?;
-    let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
-    // A full disk must be an error before the old file is gone.
-    file.as_file().sync_all()?;
-    file.persist(&target).map_err(|error| error.error)?;
-    Ok(())
-}
-
-/// Whether [`replace`] could begin to write here, found out before there is
-/// anything to write; gives the file that would be replaced.
-///
-/// # Errors
-/// The folder is missing or takes no file, or a device cannot be opened.
-pub fn writable(path: &Path) -> io::Result<PathBuf> {
-    let target = target(path)?;
-    if target.is_dir() {
-        return Err(io::ErrorKind::IsADirectory.into());
-    }
-    let metadata = target.metadata();
-    // To open a pipe would wait for its reader, and what is opened is not used.
-    if metadata.as_ref().is_ok_and(|found| found.file_type().is_char_device()) {
-        fs::OpenOptions::new().write(true).open(&target)?;
-    } else if metadata.is_err() || target.is_file() {
-        beside(&target)?;
-    }
-    Ok(target)
-}
-
-/// What a path leads to. A link stays, and what it leads to is replaced. Where
-/// there is no file yet, its folder is resolved.
-fn target(path: &Path) -> io::Result<PathBuf> {
-    match path.canonicalize() {
-        Ok(target) => Ok(target),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            let name = path.file_name().ok_or(error)?;
-            Ok(folder(path).canonicalize()?.join(name))
-        }
-        Err(error) => Err(error),
-    }
-}
-
-fn folder(path: &Path) -> &Path {
-    match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        Some(_) | None => Path::new("."),
-    }
-}
-
-/// A temporary file with the mode of its target, gone unless it is kept.
-fn beside(target: &Path) -> io::Result<tempfile::NamedTempFile> {
-    let mode = target.metadata().map_or(0o666, |old| old.permissions().mode());
-    tempfile::Builder::new()
-        .prefix(".mcp-evidence-")
-        .permissions(fs::Permissions::from_mode(mode))
-        .tempfile_in(folder(target))
+    Output::open(path)?.write(content)
 }
 
 /// Indented JSON in which every character is printable.
@@ -174,6 +114,7 @@ impl Formatter for Printable {
 mod tests {
     use super::*;
     use serde_json::{Value, json};
+    use std::fs;
     use std::os::unix::fs::symlink;
 
     #[test]
@@ -207,24 +148,5 @@ mod tests {
         replace(Path::new("/dev/null"), |out| out.write_all(b"x")).expect("a device");
         assert!(!Path::new("/dev/null").is_file());
         assert!(replace(&folder.path().join("no/such"), |_| Ok(())).is_err());
-    }
-
-    #[test]
-    fn what_cannot_be_written_is_known_before() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("result.json");
-        assert_eq!(
-            writable(&path).expect("writable"),
-            folder.path().canonicalize().expect("is there").join("result.json")
-        );
-        fs::write(&path, "old").expect("writes");
-        let link = folder.path().join("link");
-        symlink(&path, &link).expect("links");
-        assert_eq!(writable(&link).expect("writable"), writable(&path).expect("writable"));
-        assert_eq!(fs::read_to_string(&path).expect("reads"), "old");
-        assert_eq!(fs::read_dir(folder.path()).expect("lists").count(), 2, "nothing is left");
-        assert!(writable(folder.path()).is_err(), "a folder");
-        assert!(writable(&folder.path().join("no/such")).is_err());
-        assert!(writable(Path::new("/dev/null")).is_ok());
     }
 }

@@ -4,13 +4,16 @@
 //! All but [`Pretty`] are pure functions of the results, so that a stored
 //! result can be shown again in any form.
 
+mod baseline;
 mod comparison;
-mod diff;
+pub(crate) mod diff;
+mod ending;
 pub mod github;
 pub mod html;
 pub mod json;
 pub mod junit;
 pub mod markdown;
+pub mod output;
 pub mod plain;
 pub mod pretty;
 mod readings;
@@ -20,4 +23,5 @@ mod testing;
 mod told;
 
 pub use comparison::Comparison;
+pub use output::Output;
 pub use pretty::{Pretty, Style};

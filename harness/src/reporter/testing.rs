@@ -52,6 +52,8 @@ fn case(id: &str, status: Status) -> Case {
         rule: None,
         point: None,
         status,
+        retries: 0,
+        baseline: None,
         expected: valid("incomplete"),
         observed: Some(valid("incomplete")),
         error: None,
@@ -108,6 +110,9 @@ pub(super) fn of(program: &str, suite: &str, cases: Vec<Case>, scored: bool) -> 
     RunResult {
         schema: SCHEMA.to_owned(),
         tool: Tool::default(),
+        partial: false,
+        stopped_by: None,
+        baseline: None,
         setting: Setting {
             suite: SuiteRecord {
                 id: suite.to_owned(),
@@ -122,17 +127,7 @@ pub(super) fn of(program: &str, suite: &str, cases: Vec<Case>, scored: bool) -> 
                 folder: None,
                 built_in: false,
             },
-            options: OptionsRecord {
-                only: Vec::new(),
-                skip: Vec::new(),
-                unmatched: Vec::new(),
-                selected: cases.len(),
-                named: false,
-                timeout_ms: 10_000,
-                stdout_limit: 1 << 20,
-                stderr_limit: 1 << 20,
-                supervised: false,
-            },
+            options: OptionsRecord { selected: cases.len(), ..OptionsRecord::default() },
         },
         summary: summary::of(&cases, &surface, scored),
         diagnosis: Diagnosis::of(&cases, &surface),
