@@ -62,6 +62,22 @@ fn results_of_one_suite_and_of_several_keep_their_schema() {
 }
 
 #[test]
+fn a_written_baseline_keeps_its_schema() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("baseline.json");
+    let file = path.to_str().expect("text");
+    let answer = r#"echo '{"bundle_integrity": "fail"}'"#;
+    assert_eq!(code(&run(&["run", "--write-baseline", file, "--", "sh", "-c", answer])), 1);
+    let schema = schema("baseline");
+    let mut baseline: Value =
+        serde_json::from_slice(&std::fs::read(&path).expect("reads")).expect("JSON");
+    assert_eq!(faults(&schema, &baseline), [""; 0]);
+    assert!(baseline["suites"][0]["known"].as_array().is_some_and(|known| known.len() > 5));
+    baseline["more"] = json!(1);
+    assert!(!schema.is_valid(&baseline));
+}
+
+#[test]
 fn every_shipped_manifest_keeps_its_schema() {
     let schema = schema("manifest");
     let folders = std::fs::read_dir(checkout().join("vectors")).expect("the corpora");

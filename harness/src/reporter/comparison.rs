@@ -80,7 +80,7 @@ pub(super) struct Row<'a> {
 impl Row<'_> {
     /// Whether some candidate's answer is not the expected one.
     pub(super) fn tells(&self) -> bool {
-        self.cases.iter().flatten().any(|case| case.status != Status::Match)
+        self.cases.iter().flatten().any(|case| case.status != Status::Match || case.fails())
     }
 }
 

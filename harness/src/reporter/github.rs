@@ -1,7 +1,7 @@
 //! Results as workflow commands of GitHub Actions: annotations beside a run.
 
 use super::told;
-use crate::result::{Case, RunResult, Status};
+use crate::result::{Case, RunResult};
 use std::fmt::Write as _;
 
 /// Annotations of one step that are shown; what is beyond them would be lost
@@ -14,7 +14,7 @@ pub fn annotations(results: &[RunResult]) -> String {
     let failing: Vec<(&RunResult, &Case)> = results
         .iter()
         .flat_map(|result| result.cases.iter().map(move |case| (result, case)))
-        .filter(|(result, case)| fails(result, case))
+        .filter(|(result, case)| told::fails(result, case))
         .collect();
     let mut text = String::new();
     let shown = if failing.len() > SHOWN { SHOWN - 1 } else { failing.len() };
@@ -29,8 +29,11 @@ pub fn annotations(results: &[RunResult]) -> String {
         command(&mut text, &format!("{left} more"), &message);
     }
     for result in results {
+        if let Some(stopped) = told::stopped(result) {
+            command(&mut text, "partial", &stopped);
+        }
         let who = told::candidate(&result.setting.candidate);
-        let counts = told::counts(&result.summary);
+        let counts = told::counts(result);
         // A line that starts with this program's own words is no command.
         let _ = writeln!(
             text,
@@ -39,14 +42,6 @@ pub fn annotations(results: &[RunResult]) -> String {
         );
     }
     text
-}
-
-fn fails(result: &RunResult, case: &Case) -> bool {
-    match case.status {
-        Status::Match => false,
-        Status::Mismatch | Status::CandidateError => !result.summary.unscored,
-        Status::NotRun => true,
-    }
 }
 
 /// `::error title=…::…`; neither part can end early or start another command.

@@ -1,6 +1,7 @@
 //! Results as JUnit XML, for what a CI server shows of a test run.
 
 use super::told;
+use crate::baseline::BaselineState;
 use crate::result::{Case, RunResult, Status};
 use quick_junit::{NonSuccessKind, Property, Report, TestCase, TestCaseStatus, TestSuite};
 use std::time::Duration;
@@ -27,6 +28,9 @@ fn suite(result: &RunResult) -> TestSuite {
     suite.add_property(Property::new("candidate", told::candidate(&setting.candidate)));
     suite.add_property(Property::new("corpus_digest", told::text(&setting.suite.corpus_digest)));
     suite.add_property(Property::new("profile", told::text(&setting.suite.profile)));
+    if let Some(stopped) = told::stopped(result) {
+        suite.add_property(Property::new("partial", stopped));
+    }
     suite.add_property(Property::new("scored", if result.summary.unscored { "no" } else { "yes" }));
     suite.add_test_cases(result.cases.iter().map(|case| test_case(result, case)));
     suite
@@ -47,13 +51,19 @@ fn test_case(result: &RunResult, case: &Case) -> TestCase {
 
 fn status(result: &RunResult, case: &Case) -> TestCaseStatus {
     let mut status = match case.status {
-        Status::Match => return TestCaseStatus::success(),
+        Status::Match if !case.fails() => return TestCaseStatus::success(),
+        Status::Mismatch if case.baseline_state() == Some(BaselineState::KnownDivergence) => {
+            let mut skipped = TestCaseStatus::skipped();
+            let reason = case.baseline.as_ref().map_or("", |note| &note.reason);
+            skipped.set_message(format!("known divergence: {}", told::text(reason)));
+            skipped
+        }
         Status::Mismatch | Status::CandidateError if result.summary.unscored => {
             let mut skipped = TestCaseStatus::skipped();
             skipped.set_message(format!("not scored: {}", told::why(result, case)));
             skipped
         }
-        Status::Mismatch => TestCaseStatus::non_success(NonSuccessKind::Failure),
+        Status::Match | Status::Mismatch => TestCaseStatus::non_success(NonSuccessKind::Failure),
         Status::CandidateError | Status::NotRun => {
             TestCaseStatus::non_success(NonSuccessKind::Error)
         }
@@ -63,7 +73,8 @@ fn status(result: &RunResult, case: &Case) -> TestCaseStatus {
         let kind = match (&case.error, case.status) {
             (Some(error), Status::CandidateError) => told::text(&error.kind),
             (_, Status::NotRun) => "not_run".to_owned(),
-            (_, Status::Match | Status::Mismatch | Status::CandidateError) => "mismatch".to_owned(),
+            (_, Status::Match) => "unexpected_success".to_owned(),
+            (_, Status::Mismatch | Status::CandidateError) => "mismatch".to_owned(),
         };
         status.set_type(kind);
         status.set_description(told::details(case).join("\n"));

@@ -99,8 +99,10 @@ fn longest_run(text: &str) -> usize {
 fn mark(case: Option<&Case>) -> String {
     let Some(case) = case else { return "not in this run".to_owned() };
     let symbol = match case.status {
+        Status::Match if case.fails() => "✗",
         Status::Match => "✓",
         Status::Mismatch if told::is_probe(case) => "≠",
+        Status::Mismatch if !case.fails() => "≈",
         Status::Mismatch => "✗",
         Status::CandidateError => "!",
         Status::NotRun => "–",
@@ -127,7 +129,7 @@ fn totals(comparison: &Comparison<'_>) -> String {
                 "| {} | {letter}{} | {} |",
                 cell(&told::text(&section.suite.id)),
                 cell(&column.name()),
-                told::counts(&result.summary)
+                told::counts(result)
             );
         }
     }
@@ -140,6 +142,9 @@ fn suite(page: &mut Page, comparison: &Comparison<'_>, section: &Section<'_>) {
     let _ = writeln!(head, "Corpus {}", code(&told::text(&section.suite.corpus_digest)));
     for (column, result) in comparison.candidates.iter().zip(&section.results) {
         let Some(result) = result else { continue };
+        if let Some(stopped) = told::stopped(result) {
+            let _ = writeln!(head, "\n**{}: {stopped}**", code(&column.name()));
+        }
         if let Some(answer) = &result.summary.constant_answer {
             let who =
                 if comparison.candidates.len() > 1 { &column.letter } else { "The candidate" };
@@ -159,7 +164,7 @@ fn suite(page: &mut Page, comparison: &Comparison<'_>, section: &Section<'_>) {
     for row in telling {
         for (column, case) in comparison.candidates.iter().zip(&row.cases) {
             let Some(case) = case else { continue };
-            if case.status != Status::Match && !told::is_probe(case) {
+            if (case.status != Status::Match || case.fails()) && !told::is_probe(case) {
                 let who = if comparison.candidates.len() > 1 { column.letter.as_str() } else { "" };
                 page.block(&one(case, who));
             }
@@ -249,6 +254,9 @@ fn one(case: &Case, who: &str) -> String {
     if let Some(rule) = &case.rule {
         let label = if rule.permission { "Allowed" } else { "Rule" };
         let _ = writeln!(text, "{label}: {}\n", code(&told::rule(rule)));
+    }
+    if let Some(note) = &case.baseline {
+        let _ = writeln!(text, "The baseline lists it: {}\n", code(&told::text(&note.reason)));
     }
     if let (Status::Mismatch, Some(observed)) = (case.status, &case.observed) {
         let mut lines = vec!["- expected".to_owned(), "+ this candidate".to_owned()];

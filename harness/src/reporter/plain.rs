@@ -24,7 +24,7 @@ fn suite(text: &mut String, comparison: &Comparison<'_>, section: &Section<'_>) 
     let ran = || comparison.candidates.iter().zip(&section.results);
     for (column, result) in ran() {
         let counts = match result {
-            Some(result) => told::counts(&result.summary),
+            Some(result) => told::counts(result),
             None => "not run over this suite".to_owned(),
         };
         let _ = writeln!(text, "  {}  {counts}", column.letter);
@@ -53,7 +53,9 @@ fn suite(text: &mut String, comparison: &Comparison<'_>, section: &Section<'_>) 
 fn word(case: Option<&Case>) -> &'static str {
     match case {
         None => "not selected",
-        Some(case) if case.status == Status::Mismatch && !told::is_probe(case) => "MISMATCH",
+        Some(case) if told::word(case) == "mismatch" && case.status == Status::Mismatch => {
+            "MISMATCH"
+        }
         Some(case) => told::word(case),
     }
 }

@@ -1,6 +1,7 @@
 //! Results in the Test Anything Protocol, version 14.
 
 use super::told;
+use crate::baseline::BaselineState;
 use crate::result::{Case, RunResult, Status};
 use serde_json::Value;
 use std::fmt::Write as _;
@@ -12,7 +13,7 @@ use std::fmt::Write as _;
 /// of vectors as one. A candidate error and a case that did not run are
 /// failures, told apart in the diagnostics; there is no directive for them that
 /// does not pass. Over probes what is not as pinned is a `TODO`, which never
-/// fails.
+/// fails, and so is a known divergence of a baseline.
 pub fn document(results: &[RunResult]) -> String {
     let points: usize = results.iter().map(|result| result.cases.len()).sum();
     let mut text = format!("TAP version 14\n1..{points}\n");
@@ -30,21 +31,28 @@ pub fn document(results: &[RunResult]) -> String {
             let name = if several { format!("{suite}: {name}") } else { name };
             point(&mut text, number, &name, result, case);
         }
-        let _ = writeln!(text, "# {}", told::counts(&result.summary));
+        let _ = writeln!(text, "# {}", told::counts(result));
+    }
+    // Behind every point, since the cases that did not run have theirs.
+    for stopped in results.iter().filter_map(told::stopped) {
+        let _ = writeln!(text, "Bail out! {stopped}");
     }
     text
 }
 
 fn point(text: &mut String, number: usize, name: &str, result: &RunResult, case: &Case) {
     let unscored = result.summary.unscored;
+    let known = case.baseline_state() == Some(BaselineState::KnownDivergence);
     let (ok, directive) = match case.status {
+        Status::Match if case.fails() => ("not ok", ""),
+        Status::Mismatch if known => ("not ok", " # TODO known divergence"),
         Status::Match => ("ok", ""),
         Status::Mismatch if unscored => ("not ok", " # TODO not scored: another reading"),
         Status::CandidateError if unscored => ("not ok", " # TODO not scored: no answer"),
         Status::Mismatch | Status::CandidateError | Status::NotRun => ("not ok", ""),
     };
     let _ = writeln!(text, "{ok} {number} - {}{directive}", description(name));
-    if case.status != Status::Match {
+    if case.status != Status::Match || case.fails() {
         diagnostics(text, result, case);
     }
 }
@@ -74,6 +82,10 @@ fn diagnostics(text: &mut String, result: &RunResult, case: &Case) {
     line("message", &told::why(result, case));
     line("severity", severity);
     line("status", status);
+    if let Some(note) = &case.baseline {
+        line("baseline", told::word(case));
+        line("reason", &told::text(&note.reason));
+    }
     if let Some(error) = &case.error {
         line("error", &told::text(&error.kind));
     }

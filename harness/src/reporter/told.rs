@@ -3,8 +3,9 @@
 //! printable here; what a format must escape besides is the format's.
 
 use super::diff;
+use crate::baseline::BaselineState;
 use crate::escape::{TEXT, escape};
-use crate::result::{CandidateRecord, Case, Excerpt, RuleRecord, RunResult, Status, Summary};
+use crate::result::{CandidateRecord, Case, Excerpt, RuleRecord, RunResult, Status};
 use crate::{quote, surface};
 use serde_json::Value;
 
@@ -41,6 +42,12 @@ pub(super) fn is_probe(case: &Case) -> bool {
 
 /// How a case ended, in words for people.
 pub(super) fn word(case: &Case) -> &'static str {
+    match case.baseline_state() {
+        Some(BaselineState::KnownDivergence) => return "known divergence",
+        Some(BaselineState::OtherDivergence) => return "other divergence",
+        Some(BaselineState::UnexpectedSuccess) => return "unexpected success",
+        None => {}
+    }
     match case.status {
         Status::Match if is_probe(case) => "as pinned",
         Status::Mismatch if is_probe(case) => "other reading",
@@ -54,6 +61,9 @@ pub(super) fn word(case: &Case) -> &'static str {
 /// Why a case is no match, in one line.
 pub(super) fn why(result: &RunResult, case: &Case) -> String {
     match case.status {
+        Status::Match if case.fails() => {
+            "it matches, and the baseline lists it as a divergence".to_owned()
+        }
         Status::Match => "the answer is the expected one".to_owned(),
         Status::Mismatch => {
             let observed = case.observed.as_ref().unwrap_or(&Value::Null);
@@ -140,6 +150,12 @@ pub(super) fn details(case: &Case) -> Vec<String> {
         );
         lines.extend(said(case));
     }
+    if let Some(note) = &case.baseline {
+        lines.push(format!("baseline: {}, {}", word(case), text(&note.reason)));
+    }
+    if case.retries > 0 {
+        lines.push(format!("started again: {}", case.retries));
+    }
     if let Some(error) = &case.error {
         lines.push(format!("error: {}", escape(&error.message, 2 * TEXT)));
     }
@@ -167,8 +183,26 @@ pub(super) fn repeat(case: &Case) -> String {
     escape(&case.repeat, COMMAND)
 }
 
+/// Whether a case speaks against its candidate; over probes only one that was
+/// not asked does.
+pub(super) fn fails(result: &RunResult, case: &Case) -> bool {
+    match case.status {
+        Status::NotRun => true,
+        Status::Match | Status::Mismatch | Status::CandidateError => {
+            case.fails() && !result.summary.unscored
+        }
+    }
+}
+
+/// What stopped a run before its end, if something did.
+pub(super) fn stopped(result: &RunResult) -> Option<String> {
+    let cause = result.stopped_by.map_or_else(|| "something".to_owned(), |cause| cause.to_string());
+    result.partial.then(|| format!("this result is partial: the run was stopped by {cause}"))
+}
+
 /// A whole run in a line: `517 of 525 matched, 8 mismatched`.
-pub(super) fn counts(summary: &Summary) -> String {
+pub(super) fn counts(result: &RunResult) -> String {
+    let summary = &result.summary;
     let (good, bad) = if summary.unscored {
         ("answered as pinned", "answered otherwise")
     } else {
@@ -179,10 +213,17 @@ pub(super) fn counts(summary: &Summary) -> String {
         (summary.mismatches, bad),
         (summary.candidate_errors, "ended in a candidate error"),
         (summary.not_run, "did not run"),
+        (summary.known_divergences, "of the mismatches known divergences"),
+        (summary.other_divergences, "of the mismatches listed otherwise"),
+        (summary.unexpected_successes, "of the matches unexpected successes"),
+        (summary.unusable_entries, "entries of the baseline about no case of this corpus"),
     ] {
         if count > 0 {
             line.push_str(&format!(", {count} {what}"));
         }
+    }
+    if result.partial {
+        line.push_str("; partial");
     }
     line
 }
@@ -193,3 +234,38 @@ pub(super) const SCOPE: &str = "Agreement here is agreement of outcomes on a pin
     its digest names. It does not establish that a candidate is free of faults elsewhere, that it \
     was written independently, that any recorded decision was right, or anything about delivery, \
     side effects or compliance.";
+
+#[cfg(test)]
+mod tests {
+    use super::super::{github, html, junit, markdown, tap, testing};
+    use crate::baseline::{BaselineNote, BaselineState};
+    use crate::interrupt::Cause;
+
+    #[test]
+    fn a_known_divergence_does_not_fail_and_a_partial_run_says_so() {
+        let mut result = testing::result("./verifier");
+        let note = |state| {
+            Some(BaselineNote { state, reason: "asked <upstream>".to_owned(), listed: Vec::new() })
+        };
+        result.cases[0].baseline = note(BaselineState::UnexpectedSuccess);
+        result.cases[1].baseline = note(BaselineState::KnownDivergence);
+        result.partial = true;
+        result.stopped_by = Some(Cause::FailFast);
+        let results = [result];
+        let text = tap::document(&results);
+        assert!(text.contains("\nnot ok 1 - matching\n"), "{text}");
+        assert!(text.contains("\nnot ok 2 - lacking # TODO known divergence\n"), "{text}");
+        assert!(text.lines().last().is_some_and(|line| line.starts_with("Bail out! this result")));
+        let text = junit::document(&results);
+        assert!(text.contains("known divergence: asked &lt;upstream&gt;"), "{text}");
+        assert!(text.contains("type=\"unexpected_success\"") && text.contains("is partial"));
+        let text = github::annotations(&results);
+        assert!(text.starts_with("::error title=unexpected success%3A matching::"), "{text}");
+        assert!(!text.contains("title=known divergence") && text.contains("title=partial::"));
+        let text = markdown::document(&results);
+        assert!(text.contains("✗ unexpected success") && text.contains("≈ known divergence"));
+        assert!(text.contains("is partial"));
+        let text = html::document(&results);
+        assert!(text.contains("asked &lt;upstream&gt;") && text.contains("is partial"));
+    }
+}

@@ -33,7 +33,7 @@ pub(super) fn vector(
                 p { (prose(row.description)) }
                 @if let Some(record) = row.rule { (rule(record)) }
                 @for (column, case) in comparison.candidates.iter().zip(&row.cases) {
-                    @if let Some(case) = case.filter(|case| case.status != Status::Match) {
+                    @if let Some(case) = case.filter(|case| case.status != Status::Match || case.fails()) {
                         (answer(column, case, several))
                     }
                 }
@@ -68,6 +68,10 @@ fn answer(column: &Column<'_>, case: &Case, several: bool) -> Markup {
                 }
             }
             @if case.status == Status::Mismatch { (difference(case)) (says(case)) }
+            @if let Some(note) = &case.baseline {
+                div.says { p.label { "The baseline lists it" } p { (told::text(&note.reason)) } }
+            }
+            @if case.retries > 0 { p.label { "Started again, alone: " (case.retries) } }
             @if let Some(error) = &case.error {
                 div.says {
                     p.label { "Error" }

@@ -238,8 +238,10 @@ fn prose(text: &str) -> Markup {
 fn status(case: &crate::result::Case) -> (&'static str, &'static str, &'static str) {
     let probe = told::is_probe(case);
     let (sign, class) = match case.status {
+        Status::Match if case.fails() => ("✗", "mismatch"),
         Status::Match => ("✓", "match"),
         Status::Mismatch if probe => ("≠", "other"),
+        Status::Mismatch if !case.fails() => ("≈", "other"),
         Status::Mismatch => ("✗", "mismatch"),
         Status::CandidateError => ("!", "error"),
         Status::NotRun => ("–", "idle"),

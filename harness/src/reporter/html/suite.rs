@@ -69,6 +69,14 @@ fn facts(section: &Section<'_>, runs: &[(&Column<'_>, &RunResult)], several: boo
             }
             @for (column, result) in runs {
                 @let summary = &result.summary;
+                @if let Some(stopped) = told::stopped(result) {
+                    dt { "partial" @if several { ", " (column.letter) } }
+                    dd.error { "! " (stopped) }
+                }
+                @if let Some(baseline) = &result.baseline {
+                    dt { "baseline" @if several { ", " (column.letter) } }
+                    dd { (baseline.entries) " entries: " (told::counts(result)) }
+                }
                 @if let Some(answer) = &summary.constant_answer {
                     dt { "note" @if several { ", " (column.letter) } }
                     dd.mismatch { "! This candidate gave one answer to every case: " (told::text(answer)) }
@@ -301,7 +309,7 @@ fn line(row: &Row<'_>, place: usize, ruled: bool, prefix: &str) -> Markup {
                         @let (sign, word, class) = status(case);
                         td.cell.(class) {
                             span.sign aria-hidden="true" { (sign) } " "
-                            @if class == "match" || class == "other" { (word) }
+                            @if !row.tells() || told::is_probe(case) || class == "match" { (word) }
                             @else { a href={ "#" (prefix) "-v" (place + 1) } { (word) } }
                         }
                     },
