@@ -66,6 +66,8 @@ fn run(cli: Cli) -> Result<Exit, Failure> {
         None => commands::main_job::run(&mut out),
         Some(Command::Run(arguments)) => commands::run::run(arguments, &mut out),
         Some(Command::Doctor(arguments)) => commands::doctor::run(arguments, &mut out),
+        Some(Command::Compare(arguments)) => commands::compare::run(arguments, &mut out),
+        Some(Command::Schema(arguments)) => commands::schema::run(arguments, &mut out),
         Some(Command::Verify(arguments)) => commands::verify::run(arguments, &mut out),
         Some(Command::Generate(arguments)) => commands::generate::run(arguments, &mut out),
         Some(Command::Adequacy(arguments)) => commands::adequacy::run(arguments, &mut out),

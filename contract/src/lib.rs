@@ -6,6 +6,7 @@
 //!   must grant;
 //! - [`points`]: where the text leaves room, and the readings of it;
 //! - [`Manifest`]: what a corpus declares;
+//! - [`schema`]: the shapes of §3 as JSON Schema;
 //! - [`vocabulary`]: the closed sets and fixed strings of the profile.
 //!
 //! Sections are cited in one form, `§5 Stage 2`, and always mean the text of
@@ -17,6 +18,7 @@ mod outcome;
 pub mod points;
 mod report;
 mod rule;
+pub mod schema;
 pub mod vocabulary;
 
 pub use manifest::{Counts, Manifest, Vector};

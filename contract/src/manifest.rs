@@ -1,13 +1,14 @@
 //! What a corpus declares about itself: `MANIFEST.json`.
 
 use crate::Outcome;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A corpus manifest in the published form. Members serialize in the published
 /// order; members that the published manifest does not have are left out where
 /// a suite does not use them. `E` is the type of an expectation: [`Outcome`]
 /// for privileged-mcp-action.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Manifest<E = Outcome> {
     /// Id of the suite, as `privileged-mcp-action-v0-conformance`.
     pub suite: String,
@@ -22,6 +23,7 @@ pub struct Manifest<E = Outcome> {
     /// How `corpus_digest` is made, in words.
     pub corpus_digest_method: String,
     /// `sha256:` and 64 hex digits over the vectors' digests in listed order.
+    #[schemars(regex(pattern = "^sha256:[0-9a-f]{64}$"))]
     pub corpus_digest: String,
     /// How many vectors are accepted and rejected.
     pub counts: Counts,
@@ -30,7 +32,7 @@ pub struct Manifest<E = Outcome> {
 }
 
 /// How many vectors of a corpus a conforming verifier accepts and rejects.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Counts {
     /// Vectors that are pass and valid.
     pub accept: usize,
@@ -39,13 +41,14 @@ pub struct Counts {
 }
 
 /// One vector of a corpus.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Vector<E = Outcome> {
     /// The vector's name, unique in the corpus.
     pub id: String,
     /// The bundle's path, relative to the manifest's folder.
     pub file: String,
     /// `sha256:` and 64 hex digits over the bundle's bytes.
+    #[schemars(regex(pattern = "^sha256:[0-9a-f]{64}$"))]
     pub sha256: String,
     /// What the vector is about, in a sentence.
     pub description: String,

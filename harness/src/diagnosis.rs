@@ -3,13 +3,14 @@
 use crate::result::{Case, RuleRecord, Status};
 use crate::surface::Surface;
 use mcp_evidence_contract::catalogue;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt;
 
 /// Rules by what the candidate's mismatches say about them, each list by stage
 /// and then in the order of the cases.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Diagnosis {
     /// A vector that breaks the rule was accepted.
     pub lacks: Vec<Diagnosed>,
@@ -21,7 +22,7 @@ pub struct Diagnosis {
 }
 
 /// What a mismatch says about a rule.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Finding {
     /// Accepts what breaks the rule.
@@ -35,7 +36,7 @@ pub enum Finding {
 }
 
 /// A rule, and the vectors that tell about it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Diagnosed {
     /// The rule.
     pub rule: RuleRecord,

@@ -40,6 +40,7 @@ pub mod reporter;
 pub mod result;
 pub mod results;
 pub mod run;
+pub mod schema;
 pub mod select;
 mod summary;
 pub mod surface;

@@ -7,6 +7,7 @@ use crate::interrupt::Cause;
 use crate::readings::PointReading;
 use crate::warning::Warning;
 use mcp_evidence_contract::{Kind, Rule};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -20,9 +21,10 @@ pub const EXCERPT_LIMIT: usize = 64 * 1024;
 
 /// Everything that a run found. Two runs of one candidate over one corpus
 /// differ at most in `measured`, and in what a time limit decides.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct RunResult {
     /// [`SCHEMA`].
+    #[schemars(extend("const" = SCHEMA))]
     pub schema: String,
     /// What wrote the result.
     pub tool: Tool,
@@ -53,7 +55,7 @@ pub struct RunResult {
 }
 
 /// The program behind a result.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Tool {
     /// Its name.
     pub name: String,
@@ -68,7 +70,7 @@ impl Default for Tool {
 }
 
 /// What a run is about, known before it starts.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Setting {
     /// The corpus.
     pub suite: SuiteRecord,
@@ -79,7 +81,7 @@ pub struct Setting {
 }
 
 /// The corpus of a run.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SuiteRecord {
     /// The suite's id, as the manifest gives it.
     pub id: String,
@@ -96,7 +98,7 @@ pub struct SuiteRecord {
 }
 
 /// The program of a run. Bytes that are not UTF-8 are replaced.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CandidateRecord {
     /// Program and arguments, as they were given.
     pub argv: Vec<String>,
@@ -108,7 +110,7 @@ pub struct CandidateRecord {
 }
 
 /// How a run was set.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct OptionsRecord {
     /// Globs over ids that select.
     pub only: Vec<String>,
@@ -146,7 +148,7 @@ pub struct OptionsRecord {
 }
 
 /// How a case ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
     /// The answer is the expected one.
@@ -160,7 +162,7 @@ pub enum Status {
 }
 
 /// One case of a run.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Case {
     /// The vector's id.
     pub id: String,
@@ -218,7 +220,7 @@ fn is_zero<T: Default + PartialEq>(number: &T) -> bool {
 }
 
 /// A rule as a result names it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RuleRecord {
     /// The rule's id.
     pub id: String,
@@ -257,7 +259,7 @@ impl RuleRecord {
 }
 
 /// Why there is no answer.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ErrorRecord {
     /// The error's name: that of a [`CandidateError`](crate::judge::CandidateError), `harness`, or `stopped`
     /// where the run ended first.
@@ -276,7 +278,7 @@ pub struct ErrorRecord {
 }
 
 /// How a process ended by itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ExitRecord {
     /// With this status.
@@ -297,7 +299,7 @@ impl ExitRecord {
 }
 
 /// The beginning of a stream.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Excerpt {
     /// Its text; bytes that are not UTF-8 are replaced.
     pub text: String,
@@ -327,7 +329,7 @@ impl Excerpt {
 }
 
 /// The cases, counted.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Summary {
     /// How many cases were selected.
     pub selected: usize,
@@ -371,7 +373,7 @@ pub struct Summary {
 }
 
 /// What a constant answer scores.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Constant {
     /// The answer in a few words.
     pub answer: String,
@@ -382,7 +384,7 @@ pub struct Constant {
 }
 
 /// What depends on the machine and the moment; never compared.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Measured {
     /// How many cases ran at once at most.
     pub jobs: usize,

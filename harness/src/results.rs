@@ -4,6 +4,7 @@
 use crate::diagnosis::Diagnosis;
 use crate::result::{RunResult, SCHEMA};
 use mcp_evidence_strict_json::{Limits, parse};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// `schema` of a document with several results.
@@ -13,7 +14,7 @@ pub const SEVERAL: &str = "mcp-evidence.results.v1";
 pub const RESULT_LIMIT: usize = 64 << 20;
 
 /// A run over one suite is its result; one over several holds each.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Results {
     /// One suite.
@@ -23,9 +24,10 @@ pub enum Results {
 }
 
 /// Several results of one candidate.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Several {
     /// [`SEVERAL`].
+    #[schemars(extend("const" = SEVERAL))]
     pub schema: String,
     /// Each of them.
     pub results: Vec<RunResult>,
@@ -112,5 +114,26 @@ impl Results {
             Results::One(result) => vec![*result],
             Results::Several(several) => several.results,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_result_is_told() {
+        for (bytes, part) in [
+            (&b"{"[..], "strict JSON"),
+            (b"[]", "its schema is absent"),
+            (b"{\"schema\": \"other\\u202e\"}", "its schema is other\\u{202e}"),
+            (b"{\"schema\": \"mcp-evidence.result.v1\"}", "missing field"),
+            (b"{\"schema\": \"mcp-evidence.results.v1\"}", "missing field"),
+            (b"{\"schema\": 1, \"schema\": 2}", "strict JSON"),
+        ] {
+            let error = Results::read(bytes).expect_err("no result").to_string();
+            assert!(error.contains(part), "{error}");
+        }
+        assert_eq!(Results::read(&vec![b' '; RESULT_LIMIT + 1]), Err(ResultsError::TooLong));
     }
 }

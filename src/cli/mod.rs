@@ -7,6 +7,7 @@ mod doctor;
 mod documented;
 mod help;
 mod init;
+mod reports;
 mod reproduction;
 mod run;
 
@@ -14,11 +15,15 @@ pub(crate) use completions::CompletionsArguments;
 pub(crate) use config::ConfigArguments;
 pub(crate) use doctor::DoctorArguments;
 pub(crate) use init::{InitArguments, Starter};
+pub(crate) use reports::{
+    CompareArguments, CompareFormat, FileFormat, ReportFile, ResultFormat, SchemaArguments,
+    SchemaOf,
+};
 pub(crate) use reproduction::{
     CaptureArguments, IdentityArguments, PackArguments, ReportArguments, RunLimits, ScoreArguments,
     ValidateArguments,
 };
-pub(crate) use run::{ResultFormat, RunArguments};
+pub(crate) use run::RunArguments;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -50,6 +55,8 @@ pub(crate) enum Command {
     Run(RunArguments),
     /// Look closely at two starts of a verifier: what it is given, what it says, what to mend
     Doctor(DoctorArguments),
+    /// Show stored results side by side, or one of them in another form
+    Compare(CompareArguments),
     /// Verify bundles with the reference verifier
     Verify(VerifyArguments),
     /// Write the corpora, or compare a tree with them
@@ -60,6 +67,8 @@ pub(crate) enum Command {
     List(ListArguments),
     /// Explain a rule, a vector or an interpretation point
     Explain(ExplainArguments),
+    /// Print the JSON Schema of a result, a manifest or a report
+    Schema(SchemaArguments),
     /// Show what is in a bundle, claimed beside recomputed
     Inspect(InspectArguments),
     /// Measure which vector of a suite can tell which rule

@@ -1,7 +1,8 @@
 //! The arguments of `run`.
 
+use super::reports::{ReportFile, ResultFormat, report_file};
 use super::{ConfigArguments, seconds};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -71,6 +72,10 @@ pub(crate) struct RunArguments {
     /// Also write the JSON result to this file; that it can be written is made sure of first
     #[arg(long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+    /// Also write a report in this form to this file, as in junit=report.xml; may be
+    /// given several times. Forms: json, junit, tap, markdown, github, html
+    #[arg(long, value_name = "FORMAT=FILE", value_parser = report_file)]
+    pub(crate) report: Vec<ReportFile>,
     #[command(flatten)]
     pub(crate) config: ConfigArguments,
     /// The verifier: a program and its arguments; the path of a case is appended.
@@ -78,12 +83,4 @@ pub(crate) struct RunArguments {
     /// own `verify`
     #[arg(last = true, value_name = "CANDIDATE")]
     pub(crate) candidate: Vec<OsString>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ResultFormat {
-    /// For people
-    Pretty,
-    /// One JSON object with everything
-    Json,
 }

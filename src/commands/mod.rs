@@ -2,6 +2,7 @@
 
 pub(crate) mod adequacy;
 pub(crate) mod capture;
+pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod digest;
 pub(crate) mod doctor;
@@ -13,8 +14,10 @@ pub(crate) mod list;
 pub(crate) mod main_job;
 pub(crate) mod pack;
 pub(crate) mod report;
+mod reports;
 mod reproduction;
 pub(crate) mod run;
+pub(crate) mod schema;
 pub(crate) mod score;
 pub(crate) mod validate;
 pub(crate) mod verify;

@@ -2,12 +2,13 @@
 
 use super::{Differs, Known, SuiteBaseline, differences};
 use crate::result::{Case, Status};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How a listed case came out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum BaselineState {
     /// Exactly as it is listed: the run does not fail for it.
@@ -19,7 +20,7 @@ pub enum BaselineState {
 }
 
 /// What the baseline says about a case.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BaselineNote {
     /// How the case came out beside its entry.
     pub state: BaselineState,
@@ -31,7 +32,7 @@ pub struct BaselineNote {
 }
 
 /// The baseline of a run, as the result keeps it.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BaselineRecord {
     /// Entries for the suite.
     pub entries: usize,

@@ -14,6 +14,7 @@ use crate::escape::{TEXT, escape};
 use crate::reporter::diff::{Leaf, leaves};
 use crate::result::{RunResult, Status};
 use mcp_evidence_strict_json::{Limits, parse};
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,17 +26,18 @@ pub const SCHEMA: &str = "mcp-evidence.baseline.v1";
 pub const BASELINE_LIMIT: usize = 16 << 20;
 
 /// The known divergences of one candidate.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Baseline {
     /// [`SCHEMA`].
+    #[schemars(extend("const" = SCHEMA))]
     pub schema: String,
     /// For each suite what is known there, by the suites' ids.
     pub suites: Vec<SuiteBaseline>,
 }
 
 /// The known divergences over one suite.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SuiteBaseline {
     /// The suite's id, as its manifest gives it.
@@ -47,7 +49,7 @@ pub struct SuiteBaseline {
 }
 
 /// A case that is known to come out otherwise.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Known {
     /// The vector's id.
@@ -60,7 +62,7 @@ pub struct Known {
 }
 
 /// A member of a surface that is not as expected.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Differs {
     /// Its path: `verdict`, `claims.upstream_delivery.status`, `list[0]`.

@@ -5,13 +5,14 @@ mod parts;
 mod rerun;
 mod settings;
 
+use super::reports::{self, Reports};
 use crate::cli::{ResultFormat, RunArguments};
 use crate::config::Config;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::place;
 use baselines::Baselines;
-use mcp_evidence_harness::reporter::{Output, Pretty, Style, json, pretty};
+use mcp_evidence_harness::reporter::{Output, Pretty, Style, pretty};
 use mcp_evidence_harness::{Candidate, Corpus, Event, Options, Results, RunResult};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -28,7 +29,7 @@ pub(crate) fn run(arguments: &RunArguments, out: &mut impl Write) -> Result<Exit
     let baselines = Baselines::read(arguments)?;
     baselines.note_unused(parts.iter().map(|part| part.corpus.manifest().suite.as_str()));
     // Nothing runs for an output that cannot be written.
-    let output = arguments.output.as_deref().map(open).transpose()?;
+    let reports = Reports::open(arguments.format, arguments.output.as_deref(), &arguments.report)?;
     let new_baseline = arguments.write_baseline.as_deref().map(open).transpose()?;
 
     let style =
@@ -46,7 +47,11 @@ pub(crate) fn run(arguments: &RunArguments, out: &mut impl Write) -> Result<Exit
                 told = told.and(written);
                 result
             }
-            ResultFormat::Json => {
+            ResultFormat::Json
+            | ResultFormat::Junit
+            | ResultFormat::Tap
+            | ResultFormat::Markdown
+            | ResultFormat::Github => {
                 let mut silent = |_: Event<'_>| ControlFlow::Continue(());
                 mcp_evidence_harness::run(&part.corpus, &part.candidate, &options, &mut silent)?
             }
@@ -59,15 +64,15 @@ pub(crate) fn run(arguments: &RunArguments, out: &mut impl Write) -> Result<Exit
     if told.is_ok() {
         told = match arguments.format {
             ResultFormat::Pretty => tell_all(&results, arguments, out),
-            ResultFormat::Json => json::write_value(&results, out),
+            ResultFormat::Json
+            | ResultFormat::Junit
+            | ResultFormat::Tap
+            | ResultFormat::Markdown
+            | ResultFormat::Github => reports::show(arguments.format, &results, out),
         };
     }
     // Whoever does not read standard output may read these.
-    if let (Some(output), Some(path)) = (output, &arguments.output) {
-        output
-            .write(|file| json::write_value(&results, file))
-            .map_err(|source| Failure::ResultFile { path: path.clone(), source })?;
-    }
+    reports.write(&results)?;
     if let (Some(output), Some(path)) = (new_baseline, &arguments.write_baseline) {
         baselines.write(&results, output, path)?;
     }
