@@ -29,22 +29,7 @@ fn command_lines(script: &str) -> Vec<Vec<String>> {
 }
 
 fn parses(words: &[String]) -> Cli {
-    Cli::try_parse_from(without_awaited(words)).unwrap_or_else(|error| panic!("{words:?}: {error}"))
-}
-
-/// The words without what only a build with the report formats takes.
-fn without_awaited(words: &[String]) -> Vec<String> {
-    let command = Cli::command();
-    let run = command.find_subcommand("run").expect("a subcommand");
-    let mut words = words.to_vec();
-    if run.get_arguments().all(|argument| argument.get_long() != Some("report")) {
-        for option in [["--report", "junit=conformance.xml"], ["--format", "github"]] {
-            if let Some(at) = words.windows(2).position(|pair| pair == option) {
-                words.drain(at..at + 2);
-            }
-        }
-    }
-    words
+    Cli::try_parse_from(words).unwrap_or_else(|error| panic!("{words:?}: {error}"))
 }
 
 /// Every string below a node.
