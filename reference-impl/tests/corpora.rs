@@ -4,13 +4,16 @@
 
 use mcp_evidence_contract::catalogue::{self, binding, event};
 use mcp_evidence_contract::{Kind, Manifest, Rule, Vector};
-use mcp_evidence_reference::adequacy::{Change, outcome, trace};
-use mcp_evidence_reference::{Limits, verify};
+use mcp_evidence_reference::adequacy::{Change, outcome, outcome_as, trace, trace_as};
+use mcp_evidence_reference::profile::{V0, V1};
+use mcp_evidence_reference::{Limits, verify, verify_as, verify_bytes_as};
 use std::path::{Path, PathBuf};
 
 const PUBLISHED: &str = "MANIFEST.json";
 const RULES: &str = "vectors/privileged-mcp-action-v0-rules/MANIFEST.json";
 const PROBES: &str = "vectors/privileged-mcp-action-v0-probes/MANIFEST.json";
+const PUBLISHED_V1: &str = "vectors/privileged-mcp-action-v1/MANIFEST.json";
+const RULES_V1: &str = "vectors/privileged-mcp-action-v1-rules/MANIFEST.json";
 
 struct Corpus {
     folder: PathBuf,

@@ -17,11 +17,17 @@ mod namespace;
 mod non_claims;
 mod observation;
 mod tar;
+mod v1;
 
 use crate::corpus::{Corpus, Suite};
+use crate::twin::{DENY_INERT, DENY_MARKER};
+use crate::version::V0;
+
+pub use v1::rules_v1;
 
 const SUITE: Suite = Suite {
     id: "privileged-mcp-action-v0-rules",
+    version: &V0,
     folder: "vectors/privileged-mcp-action-v0-rules",
     name: "privileged-mcp-action-v0-rules",
     spec: "docs/profiles/privileged-mcp-action/v0.md",
@@ -56,9 +62,11 @@ pub fn rules() -> Corpus {
         chain::vectors(),
         namespace::vectors(),
         decision::vectors(),
-        observation::vectors(),
-        digests::vectors(),
-        non_claims::vectors(),
+        observation::vectors(&DENY_MARKER, &DENY_INERT),
+        digests::target(),
+        digests::response(&DENY_MARKER),
+        non_claims::of_decision(),
+        non_claims::of_observation(&DENY_MARKER),
         establish::vectors(),
         binding::vectors(),
     ];

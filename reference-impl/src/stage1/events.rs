@@ -11,8 +11,8 @@ use crate::digest;
 use crate::fault::{Fault, Mark};
 use crate::sink::Sink;
 use crate::tar::{Entry, Walk};
-use mcp_evidence_contract::Location;
 use mcp_evidence_contract::catalogue::container as rules;
+use mcp_evidence_contract::{Location, Profile};
 use sha2::{Digest as _, Sha256};
 use std::io::Read;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -41,6 +41,7 @@ pub(super) fn read<R: Read + Send, S: Sink>(
     entry: &Entry,
     limits: &Limits,
     manifest_run_id: Option<&str>,
+    profile: &'static Profile,
     sink: &mut S,
 ) -> Result<(Chain, Covered), Fault> {
     if entry.size > limits.events_file {
@@ -49,7 +50,7 @@ pub(super) fn read<R: Read + Send, S: Sink>(
         return Err(Fault::new(&rules::LIMIT_EVENTS, at, message));
     }
     let mut lines = Lines {
-        chain: Chain::new(limits, manifest_run_id),
+        chain: Chain::new(limits, manifest_run_id, profile),
         started: Vec::new(),
         longest: limits.line,
     };
