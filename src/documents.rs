@@ -13,6 +13,8 @@ pub(crate) fn all() -> Result<Vec<File>, Failure> {
         page("docs/rules.md", rules().into_bytes()),
         page("docs/adequacy-published.md", adequacy::page(&generator::published())?),
         page("docs/adequacy-rules.md", adequacy::page(&generator::rules())?),
+        page("docs/adequacy-v1.md", adequacy::page(&generator::rules_v1())?),
+        page("docs/adequacy-v1-published.md", adequacy::page(&generator::published_v1())?),
     ])
 }
 
@@ -25,8 +27,10 @@ const INTRODUCTION: &str = "\
 
 <!-- Generated from contract/src/catalogue; `mcp-evidence generate` writes it. -->
 
-Every clause of `privileged-mcp-action/v0` that a bundle can break, and every freedom that a verifier
-must grant, has an id. Findings of the built-in verifier, vectors of the rule corpus and the diagnosis
+Every clause of `privileged-mcp-action` that a bundle can break, and every freedom that a verifier must
+grant, has an id. Sections are those of v0. What v1 changes has rules of its own, with `v1` in their ids,
+which take the place of v0's about the observation's schema and the marker's code; a section followed by
+(v1) is that section as v1 changes it. Findings of the built-in verifier, vectors of the rule corpus and the diagnosis
 of a run name rules by these ids; `mcp-evidence explain ID` prints one with its vectors.
 
 A *requirement* is broken by a bundle that must be rejected. A *permission* is used by a bundle that

@@ -2,6 +2,7 @@
 //! and the checkout around the current folder, if there is one.
 
 use crate::failure::Failure;
+use mcp_evidence_contract::Profile;
 use mcp_evidence_generator::Corpus;
 use mcp_evidence_harness::candidate::Host;
 use mcp_evidence_harness::{self as harness, Candidate};
@@ -20,11 +21,11 @@ pub(crate) fn host() -> Result<Host, Failure> {
     Ok(Host { supervisor: Some(vec![program.into(), SUPERVISE.into()]) })
 }
 
-/// The reference verifier as a candidate, behind the same process boundary as
-/// any other.
-pub(crate) fn built_in() -> Result<Candidate, Failure> {
+/// The reference verifier under a profile as a candidate, behind the same
+/// process boundary as any other.
+pub(crate) fn built_in(profile: &Profile) -> Result<Candidate, Failure> {
     let program = std::env::current_exe().map_err(Failure::OwnPath)?;
-    let command = ["verify", "--format", "json", "--"].map(Into::into);
+    let command = ["verify", "--profile", profile.name, "--format", "json", "--"].map(Into::into);
     let argv = std::iter::once(program.into()).chain(command).collect();
     Ok(Candidate::new(argv)?.built_in())
 }

@@ -29,6 +29,9 @@ pub struct Profile {
     /// Vectors of the published corpus that must be rejected, each with the rule
     /// that it breaks.
     pub published: &'static [(&'static str, &'static Rule)],
+    /// Rules of v0 that do not hold here, because rules of this version's own
+    /// stand in their place.
+    pub replaces: &'static [&'static Rule],
     /// Whether a rule is one that this version's own corpora are about.
     pub is_about: fn(&Rule) -> bool,
 }
@@ -127,6 +130,7 @@ pub static V0: Profile = Profile {
         compares_spelling: None,
     },
     published: &published::BROKEN,
+    replaces: &[],
     is_about: |rule| !v1::is_own(rule),
 };
 
@@ -163,6 +167,7 @@ pub static V1: Profile = Profile {
         compares_spelling: Some(&v1::COMPARES_SPELLING),
     },
     published: &published::BROKEN_V1,
+    replaces: &[&namespace::UNKNOWN_OBSERVATION, &binding::INERT_CODE, &binding::MARKER_SPELLING],
     is_about: v1::is_about,
 };
 
@@ -214,6 +219,9 @@ mod tests {
         for rule in catalogue::all() {
             assert_ne!((V0.is_about)(rule), v1::is_own(rule), "{}", rule.id);
             assert!((V1.is_about)(rule) || !v1::is_own(rule), "{}", rule.id);
+        }
+        for replaced in V1.replaces {
+            assert!((V0.is_about)(replaced) && !(V1.is_about)(replaced), "{}", replaced.id);
         }
         for alternative in catalogue::alternatives() {
             assert!(catalogue::all().any(|rule| *rule == *alternative.rule), "{}", alternative.id);

@@ -6,6 +6,7 @@ use crate::commands::run::drive;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::place;
+use mcp_evidence_contract::profile;
 use mcp_evidence_generator as generator;
 use mcp_evidence_harness::Options;
 use mcp_evidence_harness::reporter::Style;
@@ -41,7 +42,7 @@ pub(crate) fn run(out: &mut impl Write) -> Result<Exit, Failure> {
     let style = Style { colour: place::colour(), reasons: false };
     let corpus = place::load(&corpus)?;
     writeln!(out)?;
-    let result = drive(&corpus, &place::built_in()?, &options, style, out)?;
+    let result = drive(&corpus, &place::built_in(&profile::V0)?, &options, style, out)?;
     let matched = Exit::of_run(&result.summary);
     Ok(if matched == Exit::Holds { Exit::holds(published && same) } else { matched })
 }

@@ -4,6 +4,7 @@ use crate::cli::{ResultFormat, RunArguments};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::{place, suites};
+use mcp_evidence_contract::Profile;
 use mcp_evidence_harness::candidate::Limits;
 use mcp_evidence_harness::diagnosis::Diagnosis;
 use mcp_evidence_harness::reporter::{Pretty, Style, json, pretty};
@@ -15,12 +16,12 @@ use std::io::Write;
 
 /// Runs the candidate over the corpora asked for.
 pub(crate) fn run(arguments: &RunArguments, out: &mut impl Write) -> Result<Exit, Failure> {
-    let candidate = candidate(arguments)?;
     let style = Style { colour: place::colour(), reasons: arguments.reasons };
     let mut results = Vec::new();
     let selected = selected(corpora(arguments)?, &selection(arguments)?)?;
     for (number, (suite, corpus)) in selected.into_iter().enumerate() {
         let options = options(arguments, suite)?;
+        let candidate = candidate(arguments, &corpus)?;
         let result = match arguments.format {
             ResultFormat::Pretty => {
                 if number > 0 {
@@ -149,9 +150,16 @@ fn selection(arguments: &RunArguments) -> Result<Selection, Failure> {
     Ok(Selection::new(&arguments.only, &arguments.skip)?)
 }
 
-fn candidate(arguments: &RunArguments) -> Result<Candidate, Failure> {
+/// The candidate; the built-in one verifies under the corpus's profile.
+fn candidate(arguments: &RunArguments, corpus: &Corpus) -> Result<Candidate, Failure> {
     let candidate = if arguments.candidate.is_empty() {
-        place::built_in()?
+        let id = &corpus.manifest().profile;
+        let unknown = || {
+            let known = Profile::ALL.map(|profile| profile.id).join(", ");
+            let text = format!("the built-in verifier knows {known}, and not {id:?}");
+            Failure::Usage(format!("{text}; name a candidate behind --"))
+        };
+        place::built_in(Profile::of_id(id).ok_or_else(unknown)?)?
     } else {
         Candidate::new(arguments.candidate.clone())?
     };

@@ -88,7 +88,7 @@ pub fn about(profile: &'static Profile) -> impl Iterator<Item = &'static Rule> {
 
 /// Every alternative reading.
 pub fn alternatives() -> impl Iterator<Item = &'static Alternative> {
-    [event::ALTERNATIVES, manifest::ALTERNATIVES, binding::ALTERNATIVES, v1::ALTERNATIVES]
+    [event::ALTERNATIVES, manifest::ALTERNATIVES, v1::ALTERNATIVES, binding::ALTERNATIVES]
         .into_iter()
         .flatten()
         .copied()
