@@ -24,11 +24,7 @@ const VERSIONS: [(&str, &[&str], &[&str]); 2] = [
         ],
         &[],
     ),
-    (
-        "v1",
-        &["privileged-mcp-action-v1", "privileged-mcp-action-v1-rules"],
-        &["--profile", "v1"],
-    ),
+    ("v1", &["privileged-mcp-action-v1", "privileged-mcp-action-v1-rules"], &["--profile", "v1"]),
 ];
 
 fn main() {
