@@ -103,9 +103,7 @@ impl Reader {
             match role(index, &entry, &first_name, sink) {
                 Role::Manifest => self.manifest = Some(Manifest::read(walk, &entry, limits, sink)?),
                 Role::Events => {
-                    let run_id = self.manifest.as_ref().and_then(Manifest::run_id);
-                    self.events =
-                        Some(events::read(walk, &entry, limits, run_id, self.profile, sink)?);
+                    self.events = Some(events::read(walk, &entry, limits, self.profile, sink)?);
                 }
                 Role::Surplus => {}
             }
