@@ -13,9 +13,11 @@ mod event;
 mod gzip;
 mod lines;
 mod manifest;
+mod manifest_json;
 mod namespace;
 mod non_claims;
 mod observation;
+mod spellings;
 mod tar;
 mod v1;
 
@@ -56,8 +58,10 @@ pub fn rules() -> Corpus {
         gzip::vectors(),
         tar::vectors(),
         entries::vectors(),
+        manifest_json::vectors(),
         manifest::vectors(),
         lines::vectors(),
+        spellings::vectors(),
         event::vectors(),
         chain::vectors(),
         namespace::vectors(),
