@@ -30,8 +30,10 @@ const INTRODUCTION: &str = "\
 Every clause of `privileged-mcp-action` that a bundle can break, and every freedom that a verifier must
 grant, has an id. Sections are those of v0. What v1 changes has rules of its own, with `v1` in their ids,
 which take the place of v0's about the observation's schema and the marker's code; a section followed by
-(v1) is that section as v1 changes it. Findings of the built-in verifier, vectors of the rule corpus and the diagnosis
-of a run name rules by these ids; `mcp-evidence explain ID` prints one with its vectors.
+(v1) is that section as v1 changes it.
+
+Findings of the built-in verifier, vectors of the rule corpora and the diagnosis of a run name rules by
+these ids; `mcp-evidence explain ID` prints one with its vectors.
 
 A *requirement* is broken by a bundle that must be rejected. A *permission* is used by a bundle that
 must not be rejected for that. A *reading* is what this kit pins where the text leaves room: it is
@@ -62,7 +64,7 @@ fn rules() -> String {
             ));
         }
     }
-    text.push_str("\n## Other readings seen in the field\n\n| id | a verifier that |\n|---|---|\n");
+    text.push_str("\n## Other readings\n\n| id | a verifier that |\n|---|---|\n");
     for alternative in catalogue::alternatives() {
         text.push_str(&format!("| `{}` | {} |\n", alternative.id, alternative.text));
     }

@@ -77,7 +77,7 @@ fn explain_rule(rule: &Rule, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "  always fires with it: {}", exclusion.always_fires.join(" or "))?;
     }
     for alternative in catalogue::alternatives().filter(|one| one.rule.id == rule.id) {
-        writeln!(out, "  seen in the field: {} ({})", alternative.text, alternative.id)?;
+        writeln!(out, "  another reading: {} ({})", alternative.text, alternative.id)?;
     }
     for suite in suites::all() {
         let Manifest { profile, vectors, .. } = suite.corpus().manifest;
