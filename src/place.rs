@@ -3,6 +3,7 @@
 
 use crate::failure::Failure;
 use crate::signals;
+use mcp_evidence_contract::Profile;
 use mcp_evidence_generator::Corpus;
 use mcp_evidence_harness::candidate::Host;
 use mcp_evidence_harness::{self as harness, Candidate};
@@ -26,11 +27,16 @@ pub(crate) fn host() -> Result<Host, Failure> {
     })
 }
 
-/// The reference verifier as a candidate, behind the same process boundary as
-/// any other.
-pub(crate) fn built_in() -> Result<Candidate, Failure> {
+/// The reference verifier under the profile of that id as a candidate, behind
+/// the same process boundary as any other.
+pub(crate) fn built_in(profile: &str) -> Result<Candidate, Failure> {
+    let profile = Profile::of_id(profile).ok_or_else(|| {
+        let known = Profile::ALL.map(|profile| profile.id).join(", ");
+        let text = format!("the built-in verifier knows {known}, and not {profile:?}");
+        Failure::Usage(format!("{text}; name a candidate behind --"))
+    })?;
     let program = std::env::current_exe().map_err(Failure::OwnPath)?;
-    let command = ["verify", "--format", "json", "--"].map(Into::into);
+    let command = ["verify", "--profile", profile.name, "--format", "json", "--"].map(Into::into);
     let argv = std::iter::once(program.into()).chain(command).collect();
     Ok(Candidate::new(argv)?.built_in())
 }

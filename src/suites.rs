@@ -15,7 +15,7 @@ pub(crate) struct Suite {
 /// The suite that is run where none is named.
 pub(crate) const DEFAULT: &str = "privileged-mcp-action-v0";
 
-static SUITES: [Suite; 3] = [
+static SUITES: [Suite; 5] = [
     Suite {
         id: DEFAULT,
         status: "published",
@@ -33,6 +33,18 @@ static SUITES: [Suite; 3] = [
         status: "ours, never scored",
         about: "the points where the profile text leaves room",
         make: generator::probes,
+    },
+    Suite {
+        id: "privileged-mcp-action-v1",
+        status: "published",
+        about: "the seven vectors of the corpus of the profile's next version, byte for byte",
+        make: generator::published_v1,
+    },
+    Suite {
+        id: "privileged-mcp-action-v1-rules",
+        status: "ours",
+        about: "the rules that v1 changes, in both directions, one rule a vector",
+        make: generator::rules_v1,
     },
 ];
 

@@ -6,16 +6,19 @@
 //!   must grant;
 //! - [`points`]: where the text leaves room, and the readings of it;
 //! - [`Manifest`]: what a corpus declares;
+//! - [`Profile`]: the versions of the profile, as data;
 //! - [`schema`]: the shapes of §3 as JSON Schema;
 //! - [`vocabulary`]: the closed sets and fixed strings of the profile.
 //!
-//! Sections are cited in one form, `§5 Stage 2`, and always mean the text of
-//! `privileged-mcp-action/v0`.
+//! Sections are cited in one form, `§5 Stage 2`, and mean the text of
+//! `privileged-mcp-action/v0`; `§5 Stage 2 (v1)` is that section as
+//! `privileged-mcp-action/v1` changes it.
 
 pub mod catalogue;
 mod manifest;
 mod outcome;
 pub mod points;
+pub mod profile;
 mod report;
 mod rule;
 pub mod schema;
@@ -25,5 +28,6 @@ pub use manifest::{Counts, Manifest, Vector};
 pub use outcome::{
     BundleIntegrity, Claim, ClaimMatrix, ClaimStatus, Outcome, OutcomeShape, SourceClass, Verdict,
 };
+pub use profile::Profile;
 pub use report::{Finding, Location, Report};
 pub use rule::{Alternative, Check, Exclusion, Kind, Presence, Published, Rule, Stage};

@@ -1,6 +1,7 @@
 //! A corpus in memory: a manifest and the bundles that it names.
 
 use crate::canonical::{chain, digest, indented};
+use crate::version::Version;
 use mcp_evidence_contract::{Counts, Manifest, Outcome, Vector};
 
 /// A corpus, complete in memory.
@@ -71,6 +72,7 @@ impl Corpus {
 /// What a suite says about itself, beside its vectors.
 pub(crate) struct Suite {
     pub(crate) id: &'static str,
+    pub(crate) version: &'static Version,
     pub(crate) folder: &'static str,
     /// `suite` of the manifest.
     pub(crate) name: &'static str,
@@ -117,7 +119,7 @@ impl Suite {
         let accept = vectors.iter().filter(|vector| vector.expected.is_accept()).count();
         let manifest = Manifest {
             suite: self.name.to_owned(),
-            profile: mcp_evidence_contract::vocabulary::PROFILE.to_owned(),
+            profile: self.version.profile.id.to_owned(),
             spec: self.spec.to_owned(),
             generator: "mcp-evidence-generator; the same source writes the same bytes".to_owned(),
             normative_surface: self.normative_surface.to_owned(),

@@ -18,9 +18,11 @@ mod interpretations;
 mod payload;
 mod probes;
 mod published;
+mod published_v1;
 mod rules;
 mod store;
 mod twin;
+mod version;
 
 pub use archive::tar;
 pub use canonical::{canonical, chain, digest};
@@ -29,10 +31,11 @@ pub use gzip::gzip;
 pub use interpretations::interpretations_markdown;
 pub use probes::probes;
 pub use published::{PUBLISHED_DIGEST, published};
-pub use rules::{BREAKS_TWO_RULES, rules};
+pub use published_v1::{PUBLISHED_DIGEST_V1, published_v1};
+pub use rules::{BREAKS_TWO_RULES, rules, rules_v1};
 pub use store::{CheckError, Difference, WriteError, check, write};
 
 /// Every corpus that this crate writes, in the order of the suites.
 pub fn corpora() -> Vec<Corpus> {
-    vec![published(), rules(), probes()]
+    vec![published(), rules(), probes(), published_v1(), rules_v1()]
 }

@@ -2,7 +2,7 @@
 //! their syntax holds, and the command line takes each of them.
 
 use super::{Cli, Command};
-use clap::{CommandFactory as _, Parser as _};
+use clap::Parser as _;
 use mcp_evidence_contract::vocabulary;
 use mcp_evidence_harness::{Warning, surface};
 use saphyr::{LoadableYamlNode as _, Yaml};

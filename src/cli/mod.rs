@@ -26,6 +26,7 @@ pub(crate) use reproduction::{
 pub(crate) use run::RunArguments;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use mcp_evidence_contract::{Profile, profile};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -98,6 +99,9 @@ pub(crate) struct VerifyArguments {
     /// path; may be given several times
     #[arg(long, value_name = "DIR")]
     pub(crate) recursive: Vec<PathBuf>,
+    /// Version of the profile under which to verify; never detected
+    #[arg(long, value_enum, default_value = "v0")]
+    pub(crate) profile: Version,
     /// Set a limit, as in `line=65536` or `decoded=2GiB`; may be given several times
     #[arg(long, value_name = "NAME=VALUE", value_parser = limit)]
     pub(crate) limit: Vec<(String, u64)>,
@@ -155,6 +159,9 @@ pub(crate) struct ExplainArguments {
 pub(crate) struct InspectArguments {
     /// The bundle: a file, or the id of a vector
     pub(crate) bundle: PathBuf,
+    /// Version of the profile under which to read it; never detected
+    #[arg(long, value_enum, default_value = "v0")]
+    pub(crate) profile: Version,
     /// Print only the canonical bytes that the content hash of the event with
     /// this assayseq covers
     #[arg(long, value_name = "SEQ")]
@@ -179,6 +186,25 @@ pub(crate) enum AdequacyFormat {
     Json,
     /// A page for documentation
     Markdown,
+}
+
+/// A version of `privileged-mcp-action`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Version {
+    /// privileged-mcp-action/v0
+    V0,
+    /// privileged-mcp-action/v1
+    V1,
+}
+
+impl Version {
+    /// What differs in it.
+    pub(crate) fn profile(self) -> &'static Profile {
+        match self {
+            Version::V0 => &profile::V0,
+            Version::V1 => &profile::V1,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -227,6 +253,15 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn versions_are_typed_as_profiles_call_them() {
+        for (version, profile) in Version::value_variants().iter().zip(Profile::ALL) {
+            let typed = version.to_possible_value().expect("no version is hidden");
+            assert_eq!((typed.get_name(), version.profile()), (profile.name, profile));
+        }
+        assert_eq!(Version::value_variants().len(), Profile::ALL.len());
     }
 
     #[test]

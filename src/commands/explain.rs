@@ -6,7 +6,9 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::suites;
 use mcp_evidence_contract::points::{Answer, Point};
-use mcp_evidence_contract::{Alternative, Kind, Rule, Vector, catalogue, points};
+use mcp_evidence_contract::{
+    Alternative, Kind, Manifest, Profile, Rule, Vector, catalogue, points, profile,
+};
 use std::io::{self, Write};
 
 /// Prints whatever has that id.
@@ -29,7 +31,8 @@ pub(crate) fn run(arguments: &ExplainArguments, out: &mut impl Write) -> Result<
         let corpus = suite.corpus();
         if let Some(vector) = corpus.manifest.vectors.iter().find(|vector| vector.id == id) {
             found = true;
-            explain_vector(suite.id, vector, out)?;
+            let profile = Profile::of_id(&corpus.manifest.profile);
+            explain_vector(suite.id, profile, vector, out)?;
         }
     }
     if found {
@@ -74,12 +77,14 @@ fn explain_rule(rule: &Rule, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "  always fires with it: {}", exclusion.always_fires.join(" or "))?;
     }
     for alternative in catalogue::alternatives().filter(|one| one.rule.id == rule.id) {
-        writeln!(out, "  seen in the field: {} ({})", alternative.text, alternative.id)?;
+        writeln!(out, "  another reading: {} ({})", alternative.text, alternative.id)?;
     }
     for suite in suites::all() {
-        for vector in suite.corpus().manifest.vectors {
+        let Manifest { profile, vectors, .. } = suite.corpus().manifest;
+        for vector in vectors {
             if vector.rule.as_deref() == Some(rule.id) {
-                writeln!(out, "  vector {}: {}", vector.id, vector.expected)?;
+                let under = if profile == profile::V0.id { "" } else { &format!(", {profile}") };
+                writeln!(out, "  vector {}: {}{under}", vector.id, vector.expected)?;
             }
         }
     }
@@ -92,11 +97,16 @@ fn explain_alternative(alternative: &Alternative, out: &mut impl Write) -> io::R
     writeln!(out, "  gets this rule wrong: {}", alternative.rule.id)
 }
 
-fn explain_vector(suite: &str, vector: &Vector, out: &mut impl Write) -> io::Result<()> {
+fn explain_vector(
+    suite: &str,
+    profile: Option<&Profile>,
+    vector: &Vector,
+    out: &mut impl Write,
+) -> io::Result<()> {
     writeln!(out, "{} (suite {suite})", vector.id)?;
     writeln!(out, "  {}", vector.description)?;
     writeln!(out, "  expected {}", Answer::of(&vector.expected))?;
-    let published = catalogue::published::broken_by(&vector.id).map(|rule| rule.id);
+    let published = profile.and_then(|profile| profile.broken_by(&vector.id)).map(|rule| rule.id);
     if let Some(rule) = vector.rule.as_deref().or(published) {
         writeln!(out, "  tells the rule {rule}")?;
     }

@@ -1,6 +1,7 @@
 //! Every rule of `privileged-mcp-action/v0` that a bundle can break, every
 //! permission that a verifier must grant, and every pinned reading where the
-//! text leaves room: one file for each part of a bundle.
+//! text leaves room: one file for each part of a bundle, and one for what v1
+//! changes.
 //!
 //! Stage-1 rules stand in the order of §4 by their [`Check`](crate::Check).
 
@@ -13,8 +14,9 @@ pub mod manifest;
 pub mod namespace;
 pub mod observation;
 pub mod published;
+pub mod v1;
 
-use crate::{Alternative, Rule};
+use crate::{Alternative, Profile, Rule};
 
 /// Declares rules as statics and lists them, so that none can be forgotten.
 macro_rules! rules {
@@ -60,7 +62,7 @@ pub(crate) use {members, rules};
 
 /// Every rule, file by file in the order of the stages.
 pub fn all() -> impl Iterator<Item = &'static Rule> {
-    let files: [(&[&'static crate::Presence], &[&'static Rule]); 8] = [
+    let files: [(&[&'static crate::Presence], &[&'static Rule]); 9] = [
         (&[], container::RULES),
         (manifest::MEMBERS, manifest::RULES),
         (event::MEMBERS, event::RULES),
@@ -68,6 +70,7 @@ pub fn all() -> impl Iterator<Item = &'static Rule> {
         (decision::MEMBERS, decision::RULES),
         (observation::MEMBERS, observation::RULES),
         (establish::MEMBERS, establish::RULES),
+        (&[], v1::RULES),
         (&[], binding::RULES),
     ];
     files.into_iter().flat_map(|(members, rules)| {
@@ -77,9 +80,15 @@ pub fn all() -> impl Iterator<Item = &'static Rule> {
     })
 }
 
+/// The rules that the corpora of a profile are about. For v1 those are the ones
+/// that it changes; all others are v0's, and told by v0's corpora.
+pub fn about(profile: &'static Profile) -> impl Iterator<Item = &'static Rule> {
+    all().filter(|rule| (profile.is_about)(rule))
+}
+
 /// Every alternative reading.
 pub fn alternatives() -> impl Iterator<Item = &'static Alternative> {
-    [event::ALTERNATIVES, manifest::ALTERNATIVES, binding::ALTERNATIVES]
+    [event::ALTERNATIVES, manifest::ALTERNATIVES, v1::ALTERNATIVES, binding::ALTERNATIVES]
         .into_iter()
         .flatten()
         .copied()

@@ -12,10 +12,12 @@ mod values;
 use crate::corpus::{Case, Corpus, Suite};
 use crate::draft::Draft;
 use crate::twin::Twin;
+use crate::version::V0;
 use mcp_evidence_contract::{Outcome, points};
 
 const SUITE: Suite = Suite {
     id: "privileged-mcp-action-v0-probes",
+    version: &V0,
     folder: "vectors/privileged-mcp-action-v0-probes",
     name: "privileged-mcp-action-v0-probes",
     spec: "docs/profiles/privileged-mcp-action/v0.md",

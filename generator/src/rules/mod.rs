@@ -13,15 +13,23 @@ mod event;
 mod gzip;
 mod lines;
 mod manifest;
+mod manifest_json;
 mod namespace;
 mod non_claims;
 mod observation;
+mod spellings;
 mod tar;
+mod v1;
 
 use crate::corpus::{Corpus, Suite};
+use crate::twin::{DENY_INERT, DENY_MARKER};
+use crate::version::V0;
+
+pub use v1::rules_v1;
 
 const SUITE: Suite = Suite {
     id: "privileged-mcp-action-v0-rules",
+    version: &V0,
     folder: "vectors/privileged-mcp-action-v0-rules",
     name: "privileged-mcp-action-v0-rules",
     spec: "docs/profiles/privileged-mcp-action/v0.md",
@@ -50,15 +58,19 @@ pub fn rules() -> Corpus {
         gzip::vectors(),
         tar::vectors(),
         entries::vectors(),
+        manifest_json::vectors(),
         manifest::vectors(),
         lines::vectors(),
+        spellings::vectors(),
         event::vectors(),
         chain::vectors(),
         namespace::vectors(),
         decision::vectors(),
-        observation::vectors(),
-        digests::vectors(),
-        non_claims::vectors(),
+        observation::vectors(&DENY_MARKER, &DENY_INERT),
+        digests::target(),
+        digests::response(&DENY_MARKER),
+        non_claims::of_decision(),
+        non_claims::of_observation(&DENY_MARKER),
         establish::vectors(),
         binding::vectors(),
     ];

@@ -1,7 +1,8 @@
 //! Which vector of a corpus notices which change.
 
-use super::{Change, Trace, outcome, trace};
+use super::{Change, Trace, outcome_as, trace_as};
 use crate::Limits;
+use mcp_evidence_contract::profile::{Profile, V0};
 use mcp_evidence_contract::{Exclusion, Kind, Outcome, Published, Rule, catalogue};
 use std::fmt;
 
@@ -130,16 +131,29 @@ impl Measurement {
     }
 }
 
-/// Runs the verifier under every change over every vector, on all cores.
+/// Runs the verifier of v0 under every change over every vector, on all cores.
 ///
 /// # Errors
 /// Where the unchanged verifier disagrees with the corpus, or the control is
 /// not noticed.
 pub fn measure(vectors: &[Vector<'_>], limits: &Limits) -> Result<Measurement, Void> {
+    measure_as(&V0, vectors, limits)
+}
+
+/// [`measure`] under a profile of the caller's choice, over the changes to the
+/// rules that the profile's corpora are about.
+///
+/// # Errors
+/// As [`measure`].
+pub fn measure_as(
+    profile: &'static Profile,
+    vectors: &[Vector<'_>],
+    limits: &Limits,
+) -> Result<Measurement, Void> {
+    let outcome = |bundle: &[u8], change| outcome_as(profile, bundle, limits, change);
     let traces = on_all_cores(vectors, |vector| {
-        let concluded =
-            outcome(vector.bundle, limits, Change::Nothing).unwrap_or(Outcome::IntegrityFail);
-        (concluded, trace(vector.bundle, limits))
+        let concluded = outcome(vector.bundle, Change::Nothing).unwrap_or(Outcome::IntegrityFail);
+        (concluded, trace_as(profile, vector.bundle, limits))
     });
     for (vector, (concluded, _)) in vectors.iter().zip(&traces) {
         if *concluded != vector.expected {
@@ -152,12 +166,12 @@ pub fn measure(vectors: &[Vector<'_>], limits: &Limits) -> Result<Measurement, V
     }
     let noticed_by = vectors
         .iter()
-        .filter(|v| outcome(v.bundle, limits, Change::RejectsAll) != Some(v.expected))
+        .filter(|v| outcome(v.bundle, Change::RejectsAll) != Some(v.expected))
         .count();
     if noticed_by == 0 {
         return Err(Void::ControlSurvived);
     }
-    let changes = on_all_cores(&every_change(), |change| {
+    let changes = on_all_cores(&every_change(profile), |change| {
         let fate = match exclusion(*change) {
             Some(exclusion) => Fate::Excluded(exclusion),
             None => {
@@ -165,7 +179,7 @@ pub fn measure(vectors: &[Vector<'_>], limits: &Limits) -> Result<Measurement, V
                     .iter()
                     .enumerate()
                     .filter(|(index, _)| concerns(*change, &traces[*index].1))
-                    .filter(|(_, v)| outcome(v.bundle, limits, *change) != Some(v.expected))
+                    .filter(|(_, v)| outcome(v.bundle, *change) != Some(v.expected))
                     .map(|(index, _)| index)
                     .collect();
                 if killers.is_empty() { Fate::Survived } else { Fate::Killed(killers) }
@@ -176,12 +190,13 @@ pub fn measure(vectors: &[Vector<'_>], limits: &Limits) -> Result<Measurement, V
     Ok(Measurement { changes, control: Control { noticed_by } })
 }
 
-fn every_change() -> Vec<Change> {
-    let rules = catalogue::all().map(|rule| match rule.kind {
+fn every_change(profile: &'static Profile) -> Vec<Change> {
+    let rules = catalogue::about(profile).map(|rule| match rule.kind {
         Kind::Requirement => Change::Without(rule),
         Kind::Permission => Change::Narrowed(rule),
     });
-    rules.chain(catalogue::alternatives().map(Change::Reads)).collect()
+    let readings = catalogue::alternatives().filter(|one| (profile.is_about)(one.rule));
+    rules.chain(readings.map(Change::Reads)).collect()
 }
 
 /// A dropped check that another always shadows cannot be told by any bundle.

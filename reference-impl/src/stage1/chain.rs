@@ -12,7 +12,7 @@ use crate::selection::{Event as Selected, Selection};
 use crate::sink::{Event, Sink};
 use mcp_evidence_contract::catalogue::{container, event as rules};
 use mcp_evidence_contract::vocabulary::{DATACONTENTTYPE, SPECVERSION};
-use mcp_evidence_contract::{Location, Rule};
+use mcp_evidence_contract::{Location, Profile, Rule};
 use mcp_evidence_strict_json as strict_json;
 use sha2::{Digest as _, Sha256};
 use strict_json::canonical::Rewriter;
@@ -49,7 +49,7 @@ pub(super) struct Chain {
 }
 
 impl Chain {
-    pub(super) fn new(limits: &Limits) -> Chain {
+    pub(super) fn new(limits: &Limits, profile: &'static Profile) -> Chain {
         Chain {
             limits: limits.clone(),
             run_id: None,
@@ -58,7 +58,7 @@ impl Chain {
             sequence_broken: false,
             root: Sha256::new(),
             root_over_carried: None,
-            selection: Selection::default(),
+            selection: Selection::new(profile),
             sorted: Vec::new(),
             rewriter: Rewriter::default(),
             rest: String::new(),

@@ -9,12 +9,17 @@ pub(crate) fn write(table: &Table, out: &mut impl Write) -> io::Result<()> {
     writeln!(out)?;
     writeln!(out, "{} vectors, corpus digest `{}`.", table.vectors, table.corpus_digest)?;
     writeln!(out)?;
+    if let Some(scope) = &table.scope {
+        writeln!(out, "Measured under `{}` over {scope}.", table.profile)?;
+        writeln!(out)?;
+    }
     writeln!(out, "| what | result |")?;
     writeln!(out, "|---|---|")?;
     writeln!(out, "| rules that the text states | {} |", counted(&table.rules))?;
     writeln!(out, "| other readings of them | {} |", counted(&table.alternatives))?;
-    let published = &table.published;
-    writeln!(out, "| of the published {} | {} told |", published.total, published.told.len())?;
+    if let Some(published) = &table.published {
+        writeln!(out, "| of the published {} | {} told |", published.total, published.told.len())?;
+    }
     let control = table.control.noticed_by;
     writeln!(out, "| control: rejects everything | noticed by {control} vectors |")?;
     for constant in &table.constant_answers {
@@ -35,7 +40,7 @@ pub(crate) fn write(table: &Table, out: &mut impl Write) -> io::Result<()> {
         let text = row.text.replace('|', "\\|");
         writeln!(out, "| {stage} | `{}` ({section}) | {text} | {} | {told} |", row.id, row.fate)?;
     }
-    if !published.not_told.is_empty() {
+    if let Some(published) = table.published.as_ref().filter(|count| !count.not_told.is_empty()) {
         writeln!(out)?;
         writeln!(out, "Of the published {}, it cannot tell:", published.total)?;
         writeln!(out)?;

@@ -8,10 +8,11 @@ use crate::cli::{AdequacyArguments, AdequacyFormat};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::suites;
+use mcp_evidence_contract::Profile;
 use mcp_evidence_generator::Corpus;
 use mcp_evidence_harness::reporter::json;
 use mcp_evidence_reference::Limits;
-use mcp_evidence_reference::adequacy::{Vector, measure};
+use mcp_evidence_reference::adequacy::{Vector, measure_as};
 use std::io::Write;
 use table::Table;
 
@@ -34,6 +35,9 @@ pub(crate) fn page(corpus: &Corpus) -> Result<Vec<u8>, Failure> {
 }
 
 fn table_of(corpus: &Corpus) -> Result<Table, Failure> {
+    let id = &corpus.manifest.profile;
+    let unknown = || Failure::Usage(format!("the reference verifier does not know {id:?}"));
+    let profile = Profile::of_id(id).ok_or_else(unknown)?;
     let vectors: Vec<Vector<'_>> = corpus
         .manifest
         .vectors
@@ -45,5 +49,6 @@ fn table_of(corpus: &Corpus) -> Result<Table, Failure> {
             expected: vector.expected,
         })
         .collect();
-    Ok(Table::new(corpus, &measure(&vectors, &Limits::default())?))
+    let measurement = measure_as(profile, &vectors, &Limits::default())?;
+    Ok(Table::new(corpus, profile, &measurement))
 }

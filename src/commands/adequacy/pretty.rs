@@ -8,6 +8,9 @@ const NAMED: usize = 3;
 
 pub(crate) fn write(table: &Table, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{}: {} vectors, {}", table.suite, table.vectors, table.corpus_digest)?;
+    if let Some(scope) = &table.scope {
+        writeln!(out, "measured under {} over {scope}.", table.profile)?;
+    }
     writeln!(out)?;
     let mut stage = 0;
     for row in &table.changes {
@@ -29,13 +32,14 @@ pub(crate) fn write(table: &Table, out: &mut impl Write) -> io::Result<()> {
     writeln!(out)?;
     writeln!(out, "rules that the text states: {}", counted(&table.rules))?;
     writeln!(out, "other readings of them: {}", counted(&table.alternatives))?;
-    let published = &table.published;
-    writeln!(out, "of the published {}: {} told", published.total, published.told.len())?;
-    for text in &published.told {
-        writeln!(out, "  told      {text}")?;
-    }
-    for text in &published.not_told {
-        writeln!(out, "  not told  {text}")?;
+    if let Some(published) = &table.published {
+        writeln!(out, "of the published {}: {} told", published.total, published.told.len())?;
+        for text in &published.told {
+            writeln!(out, "  told      {text}")?;
+        }
+        for text in &published.not_told {
+            writeln!(out, "  not told  {text}")?;
+        }
     }
     for (row, exclusion) in table.excluded() {
         writeln!(out, "excluded: {}: {}", row.id, exclusion.reason)?;

@@ -76,10 +76,11 @@ pub(super) fn of(arguments: &RunArguments, config: Option<&Config>) -> Result<Ve
             eprintln!("no vector of {} is selected", corpus.manifest().suite);
             continue;
         }
+        let candidate = candidate(arguments, config, suite, &corpus.manifest().profile)?;
         parts.push(Part {
             suite,
             corpus,
-            candidate: candidate(arguments, config, suite)?,
+            candidate,
             selection: selection.clone(),
             timeout: arguments.timeout.unwrap_or(Limits::default().time),
             named: arguments.named,
@@ -88,17 +89,19 @@ pub(super) fn of(arguments: &RunArguments, config: Option<&Config>) -> Result<Ve
     if parts.is_empty() { Err(SelectError::Nothing.into()) } else { Ok(parts) }
 }
 
-/// The candidate for one suite: the typed one, the file's, or our own.
+/// The candidate for one suite: the typed one, the file's, or our own under the
+/// corpus's profile.
 fn candidate(
     arguments: &RunArguments,
     config: Option<&Config>,
     suite: Option<&str>,
+    profile: &str,
 ) -> Result<Candidate, Failure> {
     let candidate = match config {
         Some(config) if arguments.candidate.is_empty() => {
             return config.candidate(suite, arguments.cwd.as_deref());
         }
-        None if arguments.candidate.is_empty() => place::built_in()?,
+        None if arguments.candidate.is_empty() => place::built_in(profile)?,
         Some(_) | None => Candidate::new(arguments.candidate.clone())?,
     };
     Ok(match &arguments.cwd {

@@ -114,7 +114,7 @@ fn candidate(arguments: &RunArguments, result: &RunResult) -> Result<Candidate, 
     let candidate = if !arguments.candidate.is_empty() {
         Candidate::new(arguments.candidate.clone())?
     } else if stored.built_in {
-        place::built_in()?
+        place::built_in(&result.setting.suite.profile)?
     } else {
         Candidate::new(stored.argv.iter().map(Into::into).collect())?
     };
