@@ -20,9 +20,10 @@ regenerate:
 adequacy:
     cargo run --release -- adequacy --suite privileged-mcp-action-v0-rules
 
-# Speed against the floor, and peak memory
+# Speed against the floor, peak memory, and what a run costs
 bench:
     cargo bench --bench ratios
+    cargo bench --bench runs
 
 # Each fuzz target for ten minutes, from the vectors on
 fuzz:

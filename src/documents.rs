@@ -14,6 +14,8 @@ pub(crate) fn all() -> Result<Vec<File>, Failure> {
         page("docs/rules.md", rules().into_bytes()),
         page("docs/adequacy-published.md", adequacy::page(&generator::published())?),
         page("docs/adequacy-rules.md", adequacy::page(&generator::rules())?),
+        page("docs/adequacy-v1.md", adequacy::page(&generator::rules_v1())?),
+        page("docs/adequacy-v1-published.md", adequacy::page(&generator::published_v1())?),
     ];
     for (system, name) in [
         (System::ToolDecisionSurface, "tool-decision"),
@@ -38,9 +40,13 @@ const INTRODUCTION: &str = "\
 
 <!-- Generated from contract/src/catalogue; `mcp-evidence generate` writes it. -->
 
-Every clause of `privileged-mcp-action/v0` that a bundle can break, and every freedom that a verifier
-must grant, has an id. Findings of the built-in verifier, vectors of the rule corpus and the diagnosis
-of a run name rules by these ids; `mcp-evidence explain ID` prints one with its vectors.
+Every clause of `privileged-mcp-action` that a bundle can break, and every freedom that a verifier must
+grant, has an id. Sections are those of v0. What v1 changes has rules of its own, with `v1` in their ids,
+which take the place of v0's about the observation's schema and the marker's code; a section followed by
+(v1) is that section as v1 changes it.
+
+Findings of the built-in verifier, vectors of the rule corpora and the diagnosis of a run name rules by
+these ids; `mcp-evidence explain ID` prints one with its vectors.
 
 A *requirement* is broken by a bundle that must be rejected. A *permission* is used by a bundle that
 must not be rejected for that. A *reading* is what this kit pins where the text leaves room: it is
@@ -73,7 +79,7 @@ fn rules() -> String {
             ));
         }
     }
-    text.push_str("\n## Other readings seen in the field\n\n| id | a verifier that |\n|---|---|\n");
+    text.push_str("\n## Other readings\n\n| id | a verifier that |\n|---|---|\n");
     for alternative in catalogue::alternatives_of(System::PrivilegedMcpAction) {
         text.push_str(&format!("| `{}` | {} |\n", alternative.id, alternative.text));
     }

@@ -1,6 +1,7 @@
 //! From outcomes to exit codes, in one place.
 
 use mcp_evidence_harness as harness;
+use mcp_evidence_harness::interrupt::Cause;
 use mcp_evidence_harness::result::Summary;
 use std::process::ExitCode;
 
@@ -13,8 +14,12 @@ pub(crate) enum Exit {
     /// pass and valid, a file that differs.
     DoesNotHold,
     /// 2: it could not be asked: wrong usage, a broken corpus, a candidate or
-    /// harness error, output that cannot be written.
+    /// harness error (for `doctor`: a broken contract), output that cannot be
+    /// written.
     Error,
+    /// 128 and this signal's number: the signal stopped it, 130 for SIGINT and
+    /// 143 for SIGTERM.
+    Stopped(u8),
     /// 141: the reader of standard output went away (128 and SIGPIPE's number,
     /// as shells report it).
     ClosedPipe,
@@ -28,10 +33,21 @@ impl Exit {
 
     /// What a run came to, by the harness's own clause.
     pub(crate) fn of_run(summary: &Summary) -> Exit {
-        match harness::exit::code(summary) {
-            0 => Exit::Holds,
-            1 => Exit::DoesNotHold,
-            _ => Exit::Error,
+        match summary.exit_code {
+            harness::exit::MATCH => Exit::Holds,
+            harness::exit::MISMATCH => Exit::DoesNotHold,
+            code => match code.checked_sub(harness::exit::SIGNAL) {
+                Some(signal) => Exit::Stopped(signal),
+                None => Exit::Error,
+            },
+        }
+    }
+
+    /// What a command came to that something stopped.
+    pub(crate) fn of_stop(cause: Cause) -> Exit {
+        match cause {
+            Cause::Signal(signal) => u8::try_from(signal).map_or(Exit::Error, Exit::Stopped),
+            Cause::FailFast | Cause::Reader => Exit::Error,
         }
     }
 }
@@ -42,6 +58,7 @@ impl From<Exit> for ExitCode {
             Exit::Holds => 0,
             Exit::DoesNotHold => 1,
             Exit::Error => 2,
+            Exit::Stopped(signal) => harness::exit::SIGNAL.saturating_add(signal),
             Exit::ClosedPipe => 141,
         })
     }

@@ -1,6 +1,7 @@
-//! Why a command could not be carried out: always exit code 2, but for a closed
-//! pipe. What a bundle or a candidate is guilty of is no failure.
+//! Why a command could not be carried out: exit code 2, but for a closed pipe and
+//! a signal. What a bundle or a candidate is guilty of is no failure.
 
+use crate::exit::Exit;
 use mcp_evidence_generator as generator;
 use mcp_evidence_harness as harness;
 use mcp_evidence_reproduction as reproduction;
@@ -19,6 +20,12 @@ pub(crate) enum Failure {
     /// The candidate's command line cannot be used.
     #[error(transparent)]
     Candidate(#[from] harness::candidate::CandidateUsage),
+    /// A file of settings cannot be used.
+    #[error(transparent)]
+    Config(#[from] crate::config::ConfigError),
+    /// A starter is not written.
+    #[error(transparent)]
+    Starter(#[from] crate::starters::StarterError),
     /// A corpus is broken.
     #[error(transparent)]
     Corpus(#[from] harness::Broken),
@@ -47,6 +54,22 @@ pub(crate) enum Failure {
         /// The system's reason.
         source: io::Error,
     },
+    /// A stored result is none.
+    #[error("{}: {source}", path.display())]
+    Results {
+        /// The file.
+        path: PathBuf,
+        /// What it is instead.
+        source: harness::results::ResultsError,
+    },
+    /// A baseline is none.
+    #[error("{}: {source}", path.display())]
+    Baseline {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: harness::baseline::BaselineFault,
+    },
     /// Standard output could not be written.
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),
@@ -56,7 +79,7 @@ pub(crate) enum Failure {
     /// A tree could not be compared.
     #[error(transparent)]
     Check(#[from] generator::CheckError),
-    /// A file of issue #1840 cannot be read.
+    /// A file cannot be read.
     #[error("cannot read {}: {source}", path.display())]
     Read {
         /// The file.
@@ -87,12 +110,23 @@ pub(crate) enum Failure {
     /// A report cannot be written.
     #[error(transparent)]
     Report(#[from] reproduction::report::ReportError),
+    /// Signals cannot be handled.
+    #[error("cannot handle signals: {0}")]
+    Signals(io::Error),
+    /// A signal stopped what leaves nothing behind when it is not whole.
+    #[error("stopped by {0}; nothing was written")]
+    Stopped(harness::interrupt::Cause),
     /// This program cannot find its own executable, which it starts again.
     #[error("cannot tell where this program stands: {0}")]
     OwnPath(io::Error),
 }
 
 impl Failure {
+    /// The exit code that follows, a closed pipe aside.
+    pub(crate) fn exit(&self) -> Exit {
+        if let Failure::Stopped(cause) = self { Exit::of_stop(*cause) } else { Exit::Error }
+    }
+
     /// Whether the reader of standard output went away.
     pub(crate) fn is_closed_pipe(&self) -> bool {
         matches!(self, Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)

@@ -23,6 +23,9 @@ pub use libtest_mimic;
 /// The fourteen published vectors of `privileged-mcp-action/v0`.
 pub const PRIVILEGED_MCP_ACTION_V0: &str = "privileged-mcp-action-v0";
 
+/// The seven published vectors of `privileged-mcp-action/v1`.
+pub const PRIVILEGED_MCP_ACTION_V1: &str = "privileged-mcp-action-v1";
+
 /// There is no suite of that id.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no suite {id:?}; the suites are {}", known.join(", "))]
@@ -33,8 +36,9 @@ pub struct UnknownSuite {
     pub known: Vec<&'static str>,
 }
 
-/// One trial for each vector of a suite. `candidate` gets the path of a case
-/// and gives its report: for bundles in the shape of §3.
+/// One trial for each vector of a suite. `candidate` gets the path of a case and
+/// gives its report: for bundles in the shape of §3, under the version of the
+/// profile that the suite is about.
 ///
 /// # Errors
 /// Where there is no suite of that id.

@@ -3,10 +3,13 @@
 
 mod cli;
 mod commands;
+mod config;
 mod documents;
 mod exit;
 mod failure;
 mod place;
+mod signals;
+mod starters;
 mod suites;
 
 use clap::Parser as _;
@@ -26,6 +29,9 @@ fn main() -> ExitCode {
     // exit statuses of our own children away; a handler brings them back. Where
     // it cannot be set, a run says so case by case.
     let _ = signal_hook::flag::register(signal_hook::consts::SIGCHLD, Arc::default());
+    // A write beyond the size that a file may have is an error to be told, no
+    // death in the middle of it.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
     // A supervisor must be alone in its process: before anything else.
     let mut arguments = std::env::args_os();
     if arguments.nth(1).as_deref() == Some(place::SUPERVISE.as_ref()) {
@@ -43,11 +49,12 @@ fn main() -> ExitCode {
         Ok(exit) => exit,
         Err(failure) if failure.is_closed_pipe() => Exit::ClosedPipe,
         Err(failure) => {
+            let exit = failure.exit();
             // A message may quote paths, whose characters are anybody's.
             let message = failure.to_string();
             let lines: Vec<String> = message.lines().map(|line| escape(line, MESSAGE)).collect();
             let _ = writeln!(io::stderr(), "mcp-evidence: {}", lines.join("\n"));
-            Exit::Error
+            exit
         }
     };
     exit.into()
@@ -58,6 +65,9 @@ fn run(cli: Cli) -> Result<Exit, Failure> {
     let exit = match &cli.command {
         None => commands::main_job::run(&mut out),
         Some(Command::Run(arguments)) => commands::run::run(arguments, &mut out),
+        Some(Command::Doctor(arguments)) => commands::doctor::run(arguments, &mut out),
+        Some(Command::Compare(arguments)) => commands::compare::run(arguments, &mut out),
+        Some(Command::Schema(arguments)) => commands::schema::run(arguments, &mut out),
         Some(Command::Verify(arguments)) => commands::verify::run(arguments, &mut out),
         Some(Command::Classify(arguments)) => commands::classify::run(arguments, &mut out),
         Some(Command::Check(arguments)) => commands::check::run(arguments, &mut out),
@@ -73,6 +83,7 @@ fn run(cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Report(arguments)) => commands::report::run(arguments, &mut out),
         Some(Command::Validate(arguments)) => commands::validate::run(arguments, &mut out),
         Some(Command::Init(arguments)) => commands::init::run(arguments, &mut out),
+        Some(Command::Completions(arguments)) => commands::completions::run(arguments, &mut out),
     }?;
     out.flush()?;
     Ok(exit)

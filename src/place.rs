@@ -2,8 +2,9 @@
 //! and the checkout around the current folder, if there is one.
 
 use crate::failure::Failure;
-use mcp_evidence_contract::System;
+use crate::signals;
 use mcp_evidence_contract::system::TOOL_DECISION_CHECK_PROFILE;
+use mcp_evidence_contract::{Profile, System};
 use mcp_evidence_generator::Corpus;
 use mcp_evidence_harness::candidate::Host;
 use mcp_evidence_harness::{self as harness, Candidate};
@@ -16,25 +17,37 @@ const MANIFEST_LIMIT: u64 = 1 << 20;
 /// The hidden subcommand that watches one candidate process.
 pub(crate) const SUPERVISE: &str = "supervise";
 
-/// The harness's host: this program, which supervises.
+/// The harness's host: this program, which supervises, and which SIGINT and
+/// SIGTERM stop from now on through the host alone.
 pub(crate) fn host() -> Result<Host, Failure> {
     let program = std::env::current_exe().map_err(Failure::OwnPath)?;
-    Ok(Host { supervisor: Some(vec![program.into(), SUPERVISE.into()]) })
+    let interrupt = signals::interrupt().map_err(Failure::Signals)?;
+    Ok(Host {
+        supervisor: Some(vec![program.into(), SUPERVISE.into()]),
+        interrupt: Some(interrupt),
+    })
 }
 
 /// The reference for a profile as a candidate, behind the same process boundary
 /// as any other.
 pub(crate) fn built_in(profile: &str) -> Result<Candidate, Failure> {
-    let program = std::env::current_exe().map_err(Failure::OwnPath)?;
-    let command: &[&str] = match System::of_profile(profile) {
-        Some(System::PrivilegedMcpAction) | None => &["verify", "--format", "json", "--"],
-        Some(System::ToolDecisionSurface) if profile == TOOL_DECISION_CHECK_PROFILE => {
-            &["check", "--"]
+    let command = match System::of_profile(profile) {
+        Some(System::PrivilegedMcpAction) | None => {
+            let profile = Profile::of_id(profile).ok_or_else(|| {
+                let known = Profile::ALL.map(|profile| profile.id).join(", ");
+                let text = format!("the built-in verifier knows {known}, and not {profile:?}");
+                Failure::Usage(format!("{text}; name a candidate behind --"))
+            })?;
+            vec!["verify", "--profile", profile.name, "--format", "json", "--"]
         }
-        Some(System::ToolDecisionSurface) => &["classify", "--"],
-        Some(System::RequestDecisionReceipts) => &["receipts", "--"],
-        Some(System::TrustAnnotations) => &["annotations", "--"],
+        Some(System::ToolDecisionSurface) if profile == TOOL_DECISION_CHECK_PROFILE => {
+            vec!["check", "--"]
+        }
+        Some(System::ToolDecisionSurface) => vec!["classify", "--"],
+        Some(System::RequestDecisionReceipts) => vec!["receipts", "--"],
+        Some(System::TrustAnnotations) => vec!["annotations", "--"],
     };
+    let program = std::env::current_exe().map_err(Failure::OwnPath)?;
     let argv = std::iter::once(program.into()).chain(command.iter().map(Into::into)).collect();
     Ok(Candidate::new(argv)?.built_in())
 }

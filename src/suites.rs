@@ -1,8 +1,6 @@
 //! The suites that this program can make, by id.
 
 use crate::failure::Failure;
-use mcp_evidence_contract::system::{TOOL_DECISION_CHECK_PROFILE, TOOL_DECISION_PROFILE};
-use mcp_evidence_contract::vocabulary::PROFILE;
 use mcp_evidence_contract::{Expected, Vector};
 use mcp_evidence_generator::{self as generator, Corpus};
 use mcp_evidence_harness::surface;
@@ -13,55 +11,59 @@ pub(crate) struct Suite {
     /// Who stands behind the vectors.
     pub(crate) status: &'static str,
     pub(crate) about: &'static str,
-    /// The profile of its manifest.
-    profile: &'static str,
     make: fn() -> Corpus,
 }
 
 /// The suite that is run where none is named.
 pub(crate) const DEFAULT: &str = "privileged-mcp-action-v0";
 
-static SUITES: [Suite; 6] = [
+static SUITES: [Suite; 8] = [
     Suite {
         id: DEFAULT,
         status: "published",
         about: "the fourteen vectors of the profile's own corpus, byte for byte",
-        profile: PROFILE,
         make: generator::published,
     },
     Suite {
         id: "privileged-mcp-action-v0-rules",
         status: "ours",
         about: "every rule that a bundle can tell, in both directions, one rule a vector",
-        profile: PROFILE,
         make: generator::rules,
     },
     Suite {
         id: "privileged-mcp-action-v0-probes",
         status: "ours, never scored",
         about: "the points where the profile text leaves room",
-        profile: PROFILE,
         make: generator::probes,
+    },
+    Suite {
+        id: "privileged-mcp-action-v1",
+        status: "published",
+        about: "the seven vectors of the corpus of the profile's next version, byte for byte",
+        make: generator::published_v1,
+    },
+    Suite {
+        id: "privileged-mcp-action-v1-rules",
+        status: "ours",
+        about: "the rules that v1 changes, in both directions, one rule a vector",
+        make: generator::rules_v1,
     },
     Suite {
         id: "tool-decision-surface-v0",
         status: "ours",
         about: "observed tool calls, and the record of them",
-        profile: TOOL_DECISION_PROFILE,
         make: generator::tool_decisions,
     },
     Suite {
         id: "tool-decision-surface-v0-check",
         status: "ours",
         about: "such records, and whether they may be written",
-        profile: TOOL_DECISION_CHECK_PROFILE,
         make: generator::tool_decision_records,
     },
     Suite {
         id: "tool-decision-surface-v0-probes",
         status: "ours, never scored",
         about: "the points where the text of the tool-decision surface leaves room",
-        profile: TOOL_DECISION_PROFILE,
         make: generator::tool_decision_probes,
     },
 ];
@@ -85,9 +87,9 @@ pub(crate) fn find(id: &str) -> Result<&'static Suite, Failure> {
     all().find(|suite| suite.id == id).ok_or(Failure::Usage(unknown))
 }
 
-/// What a vector expects, in a few words of its surface.
-pub(crate) fn label(suite: &Suite, vector: &Vector) -> String {
-    match (&vector.expected, surface::of_profile(suite.profile)) {
+/// What a vector of a suite of `profile` expects, in a few words.
+pub(crate) fn label(profile: &str, vector: &Vector) -> String {
+    match (&vector.expected, surface::of_profile(profile)) {
         (Expected::Surface(expected), Some(surface)) => surface.label(expected),
         (expected, _) => expected.to_string(),
     }
@@ -102,8 +104,7 @@ mod tests {
         let suites: Vec<_> = all().map(Suite::corpus).collect();
         assert!(suites == generator::corpora());
         for (suite, corpus) in all().zip(&suites) {
-            let declared = (corpus.suite, corpus.manifest.profile.as_str());
-            assert_eq!((suite.id, suite.profile), declared);
+            assert_eq!(suite.id, corpus.suite);
         }
     }
 }

@@ -262,3 +262,63 @@ fn inspect_shows_hashed_bytes_word_for_word() {
     assert_eq!(code(&shown), 1);
     assert!(stdout(&shown).contains("bundle_id: DIFFERS"), "{}", stdout(&shown));
 }
+
+const ACCEPT_V1: &str = "vectors/privileged-mcp-action-v1/vectors/\
+    ok-001-deny-bound-v1-observation.bundle.tar.gz";
+
+#[test]
+fn the_profile_is_asked_for_and_never_detected() {
+    for (bundle, profile, exit) in [
+        (ACCEPT, &[][..], 0),
+        (ACCEPT, &["--profile", "v0"], 0),
+        (ACCEPT, &["--profile", "v1"], 1),
+        (ACCEPT_V1, &[], 1),
+        (ACCEPT_V1, &["--profile", "v1"], 0),
+    ] {
+        let id = format!("privileged-mcp-action/{}", profile.last().unwrap_or(&"v0"));
+        let verified = run(&[&["verify", "--format", "json", bundle], profile].concat());
+        assert_eq!(code(&verified), exit, "{bundle} under {id}");
+        let report: Value = serde_json::from_slice(&verified.stdout).expect("JSON");
+        assert_eq!(report["profile"], id.as_str());
+        assert_eq!(report["bundle_integrity"], "pass", "{bundle} under {id}");
+        let inspected = run(&[&["inspect", bundle], profile].concat());
+        assert_eq!(code(&inspected), exit, "{bundle} under {id}");
+    }
+    let missing = run(&["verify", "--profile", "v1", "--format", "json", "no such file"]);
+    assert!(stdout(&missing).contains("\"privileged-mcp-action/v1\""), "{}", stdout(&missing));
+    assert_eq!(code(&run(&["verify", "--profile", "v9", ACCEPT])), 2);
+}
+
+#[test]
+fn the_built_in_verifier_follows_the_suites_profile() {
+    let suites = ["privileged-mcp-action-v1", "privileged-mcp-action-v1-rules"];
+    let arguments: Vec<&str> = suites.iter().flat_map(|suite| ["--suite", *suite]).collect();
+    let output = run(&[&["run", "--format", "json"], &arguments[..]].concat());
+    assert_eq!(code(&output), 0);
+    let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    for (result, vectors) in document["results"].as_array().expect("results").iter().zip([7, 128]) {
+        assert_eq!(result["summary"]["matches"], vectors);
+        assert_eq!(result["summary"]["warnings"], serde_json::json!({}), "the profile is named");
+    }
+    // A candidate is told by its own command line, or it answers for v0.
+    let program = env!("CARGO_BIN_EXE_mcp-evidence");
+    let output = run(&["run", "--suite", suites[0], "--", program, "verify"]);
+    assert_eq!(code(&output), 1);
+    let told = stdout(&output);
+    let warning = "7 cases: the report's `profile` is absent or is not the one of the suite";
+    assert!(told.contains(warning), "{told}");
+    assert!(told.contains("accepts a v0 observation under v1"), "{told}");
+}
+
+#[test]
+fn adequacy_of_v1_says_what_it_is_about() {
+    let suite = ["adequacy", "--suite", "privileged-mcp-action-v1-rules"];
+    let output = run(&[&suite[..], &["--format", "json"]].concat());
+    assert_eq!(code(&output), 0);
+    let table: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(table["profile"], "privileged-mcp-action/v1");
+    assert_eq!(table["scope"]["own"], 5);
+    assert_eq!((&table["rules"]["survived"], &table["rules"]["total"]), (&0.into(), &51.into()));
+    assert!(table.get("published").is_none(), "the published measurement is of v0");
+    assert!(stdout(&run(&suite)).contains("measured under privileged-mcp-action/v1"));
+}

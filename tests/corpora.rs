@@ -1,10 +1,12 @@
 //! The corpora against the reference verifier, which knows nothing of them.
 
 use mcp_evidence_contract::points::{self, Answer};
-use mcp_evidence_contract::{Kind, Outcome, Published, Rule, System, catalogue};
-use mcp_evidence_generator::{Corpus, probes, published, rules};
-use mcp_evidence_reference::adequacy::{Fate, Measurement, Vector, measure, trace};
-use mcp_evidence_reference::{Limits, verify_bytes};
+use mcp_evidence_contract::{Kind, Outcome, Profile, Published, Rule, System, catalogue};
+use mcp_evidence_generator::{Corpus, probes, published, published_v1, rules, rules_v1};
+use mcp_evidence_reference::adequacy::{
+    Change, Fate, Measured, Measurement, Vector, measure_as, trace_as,
+};
+use mcp_evidence_reference::{Limits, verify_bytes, verify_bytes_as};
 use std::collections::BTreeSet;
 
 fn vectors(corpus: &Corpus) -> Vec<Vector<'_>> {
@@ -19,7 +21,12 @@ fn vectors(corpus: &Corpus) -> Vec<Vector<'_>> {
 }
 
 fn measured(corpus: &Corpus) -> Measurement {
-    measure(&vectors(corpus), &Limits::default()).expect("the measurement stands")
+    let measurement = measure_as(profile(corpus), &vectors(corpus), &Limits::default());
+    measurement.expect("the measurement stands")
+}
+
+fn profile(corpus: &Corpus) -> &'static Profile {
+    Profile::of_id(&corpus.manifest.profile).expect("a profile that is known")
 }
 
 #[test]
@@ -27,7 +34,7 @@ fn the_verifier_concludes_what_every_vector_expects() {
     let corpora = mcp_evidence_generator::corpora();
     for corpus in corpora.iter().filter(|one| one.system() == System::PrivilegedMcpAction) {
         for vector in vectors(corpus) {
-            let report = verify_bytes(vector.bundle, &Limits::default());
+            let report = verify_bytes_as(profile(corpus), vector.bundle, &Limits::default());
             assert_eq!(report.outcome(), vector.expected, "{}: {report:?}", vector.id);
         }
     }
@@ -37,12 +44,15 @@ fn the_verifier_concludes_what_every_vector_expects() {
 /// vector names; a rule that no bundle can isolate counts beside its shadow.
 #[test]
 fn each_reject_vector_breaks_exactly_its_rule() {
-    let corpus = rules();
+    [rules(), rules_v1()].iter().for_each(rejects_break_exactly_their_rule);
+}
+
+fn rejects_break_exactly_their_rule(corpus: &Corpus) {
     for (vector, bundle) in corpus.manifest.vectors.iter().zip(&corpus.bundles) {
         if vector.expected.is_accept() {
             continue;
         }
-        let violated = trace(bundle.bytes(), &Limits::default()).violated;
+        let violated = trace_as(profile(corpus), bundle.bytes(), &Limits::default()).violated;
         let named = vector.rule.as_deref().expect("a rule");
         assert!(violated.iter().any(|rule| rule.id == named), "{}: {violated:?}", vector.id);
         let shadows: &[&str] = catalogue::find(named)
@@ -61,12 +71,15 @@ fn each_reject_vector_breaks_exactly_its_rule() {
 
 #[test]
 fn each_accept_vector_uses_its_permission_and_breaks_nothing() {
-    let corpus = rules();
+    [rules(), rules_v1()].iter().for_each(accepts_use_their_permission);
+}
+
+fn accepts_use_their_permission(corpus: &Corpus) {
     for (vector, bundle) in corpus.manifest.vectors.iter().zip(&corpus.bundles) {
         if !vector.expected.is_accept() {
             continue;
         }
-        let trace = trace(bundle.bytes(), &Limits::default());
+        let trace = trace_as(profile(corpus), bundle.bytes(), &Limits::default());
         assert_eq!(trace.violated, Vec::<&Rule>::new(), "{}", vector.id);
         let rule = vector.rule.as_deref().and_then(catalogue::find);
         if let Some(rule) = rule.filter(|rule| rule.kind == Kind::Permission) {
@@ -85,6 +98,41 @@ fn the_rule_corpus_tells_every_rule() {
     let not_told: Vec<Published> =
         Published::ALL.into_iter().filter(|rule| !measurement.tells(*rule)).collect();
     assert_eq!(not_told, [Published::MarkerBacked], "no bundle can isolate that one");
+}
+
+/// The rules that v1 changes, and those alone: the others are v0's business.
+#[test]
+fn the_rule_corpus_of_v1_tells_every_rule_that_v1_changes() {
+    let corpus = rules_v1();
+    let measurement = measured(&corpus);
+    for change in measurement.scored() {
+        assert_ne!(change.fate, Fate::Survived, "{:?}", change.change);
+    }
+    let of_rules = |measured: &&Measured| !matches!(measured.change, Change::Reads(_));
+    let measured = measurement.changes.iter().filter(of_rules).count();
+    assert_eq!(measured, catalogue::about(profile(&corpus)).count());
+    let excluded = measurement.changes.iter().filter(|c| matches!(c.fate, Fate::Excluded(_)));
+    let excluded: Vec<&str> = excluded.filter_map(|c| c.rule()).map(|rule| rule.id).collect();
+    assert_eq!(excluded, ["stage3.marker.backed", "stage3.marker.unbindable"]);
+}
+
+/// The published seven tell the v0 schema from the v1 one and the cross pair, and
+/// nothing of the unknown schemas, the code's spelling or the binding.
+#[test]
+fn the_published_corpus_of_v1_tells_two_of_its_five_own_rules() {
+    let measurement = measured(&published_v1());
+    let own =
+        measurement.changes.iter().filter(|change| !matches!(change.change, Change::Reads(_)));
+    let own = own.filter(|change| change.rule().is_some_and(|rule| rule.section.ends_with("(v1)")));
+    let (told, untold): (Vec<_>, Vec<_>) = own.partition(|change| change.is_killed());
+    let ids = |changes: Vec<&_>| -> Vec<&str> {
+        changes.into_iter().filter_map(|change: &Measured| change.rule()).map(|r| r.id).collect()
+    };
+    assert_eq!(
+        ids(told),
+        ["stage2.namespace.v1.observation-v0", "stage3.permit.v1.inert.code-of-v0"]
+    );
+    assert_eq!(untold.len(), 3);
 }
 
 #[test]

@@ -9,7 +9,7 @@ mod mutants;
 mod support;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use mcp_evidence_reference::{Limits, verify_bytes};
+use mcp_evidence_reference::{Limits, verify_bytes_as};
 use serde_json::Value;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
@@ -18,15 +18,16 @@ use std::process::{Command, Stdio};
 const BATCH: u64 = 500;
 const BATCHES: u64 = 10;
 
-/// Imports the candidate and prints the surface of each bundle whose path
-/// stands on a line of standard input.
+/// Imports the candidate and prints the surface of each bundle whose profile and
+/// path stand on a line of standard input.
 const DRIVER: &str = r#"
 import importlib.util, json, sys
 spec = importlib.util.spec_from_file_location("candidate", sys.argv[1])
 candidate = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(candidate)
 for line in sys.stdin:
-    report = candidate.verify(line.rstrip("\n"))
+    name, path = line.rstrip("\n").split(" ", 1)
+    report = candidate.verify(path, candidate.PROFILES[name])
     surface = ("bundle_integrity", "verdict", "claims")
     print(json.dumps({name: report[name] for name in surface if name in report}))
 "#;
@@ -51,6 +52,8 @@ fn agree(seeds: std::ops::Range<u64>) -> Result<(), Failed> {
     for (seed, mutant) in seeds.clone().zip(&mutants) {
         let path = folder.path().join(seed.to_string());
         std::fs::write(&path, &mutant.bundle)?;
+        paths.push_str(mutant.profile.name);
+        paths.push(' ');
         paths.push_str(path.to_str().ok_or("a temporary folder whose path is no text")?);
         paths.push('\n');
     }
@@ -74,10 +77,10 @@ fn agree(seeds: std::ops::Range<u64>) -> Result<(), Failed> {
     let mut lines = surfaces.lines();
     for (seed, mutant) in seeds.zip(&mutants) {
         let theirs: Value = serde_json::from_str(lines.next().ok_or("a report is missing")?)?;
-        let report = verify_bytes(&mutant.bundle, &Limits::default());
+        let report = verify_bytes_as(mutant.profile, &mutant.bundle, &Limits::default());
         let ours = serde_json::to_value(report.outcome())?;
         if ours != theirs {
-            let changes = mutant.changes.join("; ");
+            let changes = format!("{}; {}", mutant.profile.name, mutant.changes.join("; "));
             let reasons: Vec<_> =
                 report.findings().iter().map(|finding| &finding.message).collect();
             disagreements.push(format!(

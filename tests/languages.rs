@@ -7,69 +7,60 @@ use common::{checkout, code, program};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
 
-/// The suites of bundles.
+/// The suites of bundles under v0.
 const BUNDLES: &[&str] = &[
     "privileged-mcp-action-v0",
     "privileged-mcp-action-v0-rules",
     "privileged-mcp-action-v0-probes",
 ];
 
+/// The suites of bundles under v1.
+const BUNDLES_V1: &[&str] = &["privileged-mcp-action-v1", "privileged-mcp-action-v1-rules"];
+
 /// The suites of observed calls.
 const CALLS: &[&str] = &["tool-decision-surface-v0", "tool-decision-surface-v0-probes"];
 
-/// One candidate, and what it is run over.
-struct Entry {
-    tool: &'static str,
-    /// Program and arguments.
-    command: &'static [&'static str],
-    suites: &'static [&'static str],
-}
+/// The suite of their records.
+const RECORDS: &[&str] = &["tool-decision-surface-v0-check"];
 
-const CANDIDATES: [Entry; 4] = [
-    Entry {
-        tool: "python",
-        command: &["python3", "examples/candidates/python/verify.py"],
-        suites: BUNDLES,
-    },
-    Entry {
-        tool: "node",
-        command: &["node", "examples/candidates/node/verify.mjs"],
-        suites: BUNDLES,
-    },
-    Entry {
-        tool: "python",
-        command: &["python3", "examples/candidates/python/classify.py"],
-        suites: CALLS,
-    },
-    Entry {
-        tool: "python",
-        command: &["python3", "examples/candidates/python/classify.py", "--check"],
-        suites: &["tool-decision-surface-v0-check"],
-    },
+const PYTHON: &str = "examples/candidates/python/verify.py";
+const NODE: &str = "examples/candidates/node/verify.mjs";
+const CLASSIFY: &str = "examples/candidates/python/classify.py";
+
+/// The tool that a candidate wants, its command, and what it is run over.
+type Entry = (&'static str, &'static [&'static str], &'static [&'static str]);
+
+const CANDIDATES: [Entry; 6] = [
+    ("python", &["python3", PYTHON], BUNDLES),
+    ("python", &["python3", PYTHON, "--profile", "v1"], BUNDLES_V1),
+    ("node", &["node", NODE], BUNDLES),
+    ("node", &["node", NODE, "--profile", "v1"], BUNDLES_V1),
+    ("python", &["python3", CLASSIFY], CALLS),
+    ("python", &["python3", CLASSIFY, "--check"], RECORDS),
 ];
 
 fn main() {
     let mut trials = Vec::new();
-    for entry in CANDIDATES {
-        let Entry { tool, command, suites } = entry;
+    for (tool, command, suites) in CANDIDATES {
         let ignored = common::is_missing(tool, command[0]);
         if ignored {
             eprintln!("{} is not on this machine: its tests are listed as ignored", command[0]);
         }
         let name = format!("{tool} agrees everywhere in {}", suites[0]);
-        let test = move || agrees(command, suites);
+        let test = move || agrees(suites, command);
         trials.push(Trial::test(name, test).with_ignored_flag(ignored));
     }
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 
-/// Every vector is matched, and every open point is read as the kit reads it.
-fn agrees(command: &[&str], suites: &[&str]) -> Result<(), Failed> {
+/// Every vector is matched, every open point is read as the kit reads it, and the
+/// reports name the suite's profile.
+fn agrees(suites: &[&str], candidate: &[&str]) -> Result<(), Failed> {
     let output = program()
         .args(["run", "--timeout", "60", "--format", "json"])
         .args(suites.iter().flat_map(|suite| ["--suite", suite]))
         .arg("--")
-        .args(command)
+        .args(candidate)
         .current_dir(checkout())
         .output()?;
     let document: Value = serde_json::from_slice(&output.stdout)?;
@@ -79,6 +70,7 @@ fn agrees(command: &[&str], suites: &[&str]) -> Result<(), Failed> {
     assert_eq!(results.len(), suites.len());
     for case in results.iter().filter_map(|result| result["cases"].as_array()).flatten() {
         assert_eq!(case["status"], "match", "{case}");
+        assert_eq!(case["warnings"].as_array().map_or(0, Vec::len), 0, "{case}");
     }
     assert_eq!(code(&output), 0);
     Ok(())

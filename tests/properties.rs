@@ -4,7 +4,7 @@ mod mutants;
 mod support;
 
 use mcp_evidence_contract::{Outcome, Report};
-use mcp_evidence_reference::{Limits, verify_bytes};
+use mcp_evidence_reference::{Limits, Profile, verify_bytes, verify_bytes_as};
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -58,7 +58,10 @@ proptest! {
 
     #[test]
     fn a_mutant_gets_a_report_of_the_right_shape(seed: u64) {
-        assert_shape(&report(&mutants::mutant(seed).bundle));
+        let bundle = mutants::mutant(seed).bundle;
+        for profile in Profile::ALL {
+            assert_shape(&verify_bytes_as(profile, &bundle, &Limits::default()));
+        }
     }
 
     #[test]

@@ -14,8 +14,9 @@ type Test = fn(&Path) -> Result<(), Failed>;
 
 fn main() {
     let folder = common::published();
-    let tests: [(&str, Test); 3] = [
+    let tests: [(&str, Test); 4] = [
         ("the_published_manifest_is_matched", the_published_manifest_is_matched),
+        ("the_published_manifest_of_v1_is_matched", the_published_manifest_of_v1_is_matched),
         ("the_published_digest_is_recognized", the_published_digest_is_recognized),
         ("the_verifier_canonicalizes_as_rfc_8785", the_verifier_canonicalizes_as_rfc_8785),
     ];
@@ -31,22 +32,34 @@ fn main() {
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 
-fn manifest(folder: &Path) -> Result<String, Failed> {
-    let path = folder.join("v0/MANIFEST.json").canonicalize()?;
+fn manifest(folder: &Path, version: &str) -> Result<String, Failed> {
+    let path = folder.join(version).join("MANIFEST.json").canonicalize()?;
     Ok(path.to_str().ok_or("a path that is text")?.to_owned())
 }
 
 fn the_published_manifest_is_matched(folder: &Path) -> Result<(), Failed> {
-    let output = run(&["run", "--manifest", &manifest(folder)?]);
+    let output = run(&["run", "--manifest", &manifest(folder, "v0")?]);
     assert!(stdout(&output).contains("14 of 14 matched"), "{}", stdout(&output));
     assert_eq!(code(&output), 0);
     Ok(())
 }
 
-fn the_published_digest_is_recognized(folder: &Path) -> Result<(), Failed> {
-    let output = run(&["digest", &manifest(folder)?]);
-    assert!(stdout(&output).contains("this is the published digest"), "{}", stdout(&output));
+/// The manifest's profile decides how the built-in verifier is started.
+fn the_published_manifest_of_v1_is_matched(folder: &Path) -> Result<(), Failed> {
+    let output = run(&["run", "--manifest", &manifest(folder, "v1")?]);
+    let told = stdout(&output);
+    assert!(told.contains("7 of 7 matched") && !told.contains("warnings"), "{told}");
     assert_eq!(code(&output), 0);
+    Ok(())
+}
+
+fn the_published_digest_is_recognized(folder: &Path) -> Result<(), Failed> {
+    for version in ["v0", "v1"] {
+        let output = run(&["digest", &manifest(folder, version)?]);
+        let line = format!("this is the published digest of privileged-mcp-action/{version}");
+        assert!(stdout(&output).contains(&line), "{}", stdout(&output));
+        assert_eq!(code(&output), 0);
+    }
     Ok(())
 }
 

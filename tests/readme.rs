@@ -14,7 +14,13 @@ use mcp_evidence_generator as generator;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const PAGES: [&str; 3] = ["README.md", "docs/rule-corpus.md", "docs/tool-decision-surface.md"];
+const PAGES: [&str; 5] = [
+    "README.md",
+    "docs/day-by-day.md",
+    "docs/results.md",
+    "docs/rule-corpus.md",
+    "docs/tool-decision-surface.md",
+];
 
 fn main() {
     let no_python = common::is_missing("python", "python3");

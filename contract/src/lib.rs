@@ -6,20 +6,25 @@
 //!   must grant;
 //! - [`points`]: where the text leaves room, and the readings of it;
 //! - [`Manifest`]: what a corpus declares, and [`Material`]: what a case is;
-//! - [`System`]: the specifications that there are suites for;
+//! - [`System`]: the specifications that there are suites for, and [`Profile`]:
+//!   the versions of one of them, as data;
+//! - [`schema`]: the shapes of §3 as JSON Schema;
 //! - [`vocabulary`]: the closed sets and fixed strings of the profile.
 //!
 //! Sections are cited in one form, `§5 Stage 2`, and mean the text of
-//! `privileged-mcp-action/v0`; texts whose sections have no numbers are cited
-//! by their headings, `§Reason codes`.
+//! `privileged-mcp-action/v0`; `§5 Stage 2 (v1)` is that section as
+//! `privileged-mcp-action/v1` changes it. Texts whose sections have no numbers
+//! are cited by their headings, `§Reason codes`.
 
 pub mod catalogue;
 mod manifest;
 mod material;
 mod outcome;
 pub mod points;
+pub mod profile;
 mod report;
 mod rule;
+pub mod schema;
 pub mod system;
 pub mod vocabulary;
 
@@ -28,6 +33,7 @@ pub use material::{Material, Piece, Recipe, RecipeTooLarge, materialize};
 pub use outcome::{
     BundleIntegrity, Claim, ClaimMatrix, ClaimStatus, Outcome, OutcomeShape, SourceClass, Verdict,
 };
+pub use profile::Profile;
 pub use report::{Finding, Location, Report};
 pub use rule::{Alternative, Check, Exclusion, Kind, Presence, Published, Rule, Stage};
 pub use system::System;

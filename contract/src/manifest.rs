@@ -1,6 +1,7 @@
 //! What a corpus declares about itself: `MANIFEST.json`.
 
 use crate::{Outcome, Recipe};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fmt;
@@ -8,7 +9,7 @@ use std::fmt;
 /// A corpus manifest in the published form. Members serialize in the published
 /// order; members that the published manifest does not have are left out where
 /// a suite does not use them. `E` is the type of an expectation.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Manifest<E = Expected> {
     /// Id of the suite, as `privileged-mcp-action-v0-conformance`.
     pub suite: String,
@@ -23,6 +24,7 @@ pub struct Manifest<E = Expected> {
     /// How `corpus_digest` is made, in words.
     pub corpus_digest_method: String,
     /// `sha256:` and 64 hex digits over the vectors' digests in listed order.
+    #[schemars(regex(pattern = "^sha256:[0-9a-f]{64}$"))]
     pub corpus_digest: String,
     /// How many vectors are accepted and rejected.
     pub counts: Counts,
@@ -31,7 +33,7 @@ pub struct Manifest<E = Expected> {
 }
 
 /// How many vectors of a corpus a conforming program accepts and rejects.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Counts {
     /// Vectors that are accepted, and those in which nothing is judged.
     pub accept: usize,
@@ -40,7 +42,7 @@ pub struct Counts {
 }
 
 /// One vector of a corpus.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Vector<E = Expected> {
     /// The vector's name, unique in the corpus.
     pub id: String,
@@ -48,6 +50,7 @@ pub struct Vector<E = Expected> {
     pub file: String,
     /// `sha256:` and 64 hex digits over a file's bytes; over a folder, over the
     /// lines of its listing (see [`Material`](crate::Material)).
+    #[schemars(regex(pattern = "^sha256:[0-9a-f]{64}$"))]
     pub sha256: String,
     /// What the vector is about, in a sentence.
     pub description: String,
@@ -77,7 +80,7 @@ pub struct Vector<E = Expected> {
 }
 
 /// What a vector expects, in any suite.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Expected {
     /// The triple of `privileged-mcp-action`.

@@ -1,6 +1,7 @@
 //! What a candidate is given: a file, or a folder of files, some of them large
 //! and made by a recipe.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -58,7 +59,7 @@ impl From<BTreeMap<String, Vec<u8>>> for Material {
 pub type Recipe = BTreeMap<String, Vec<Piece>>;
 
 /// A text, so many times.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Piece {
     /// The text.

@@ -1,10 +1,11 @@
 //! What a verifier concludes about one bundle (§3).
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// `bundle_integrity`: the outcome of stage 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum BundleIntegrity {
     /// Every check of §4 held.
@@ -14,7 +15,7 @@ pub enum BundleIntegrity {
 }
 
 /// `verdict`: the outcome of stages 2 to 4.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
     /// The records are well formed and bound; claims follow.
@@ -24,7 +25,7 @@ pub enum Verdict {
 }
 
 /// `status` of one claim cell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ClaimStatus {
     /// The producer's record carries the claim, within its own ceiling.
@@ -37,7 +38,7 @@ pub enum ClaimStatus {
 
 /// `source_class` of a confirmed or refuted claim: the closed gateway
 /// vocabulary of §3.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the specification names these without defining them")]
 pub enum SourceClass {
@@ -71,7 +72,7 @@ impl Claim {
 }
 
 /// The four cells of §3 and §5 Stage 4, in the order of the report.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ClaimMatrix {
     /// A policy decision was recorded before any forward.

@@ -1,7 +1,7 @@
 //! What a verifier prints about one bundle (§3).
 
-use crate::vocabulary::{NON_CLAIMS, PROFILE, REPORT_SCHEMA};
-use crate::{BundleIntegrity, ClaimMatrix, Outcome, Rule, Verdict};
+use crate::vocabulary::{NON_CLAIMS, REPORT_SCHEMA};
+use crate::{BundleIntegrity, ClaimMatrix, Outcome, Profile, Rule, Verdict};
 use serde::Serialize;
 
 /// The report of §3. Members serialize in the order of the text.
@@ -19,11 +19,12 @@ pub struct Report {
 }
 
 impl Report {
-    /// A report of `privileged-mcp-action/v0`, with the four fixed non-claims.
-    pub fn new(outcome: Outcome, findings: Vec<Finding>) -> Report {
+    /// A report under `profile`, with the four fixed non-claims. The report's own
+    /// schema is the same for every version.
+    pub fn new(profile: &Profile, outcome: Outcome, findings: Vec<Finding>) -> Report {
         Report {
             schema: REPORT_SCHEMA,
-            profile: PROFILE,
+            profile: profile.id,
             bundle_integrity: outcome.bundle_integrity(),
             verdict: outcome.verdict(),
             claims: outcome.claims().copied(),
@@ -149,11 +150,11 @@ impl std::fmt::Display for Location {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue;
+    use crate::{catalogue, profile};
 
     #[test]
     fn members_stand_in_the_order_of_section_3() {
-        let report = Report::new(Outcome::IntegrityFail, Vec::new());
+        let report = Report::new(&profile::V0, Outcome::IntegrityFail, Vec::new());
         assert_eq!(
             serde_json::to_string(&report).expect("serializes"),
             concat!(
@@ -165,6 +166,14 @@ mod tests {
                 r#""bundle integrity does not upgrade source class"]}"#
             )
         );
+    }
+
+    #[test]
+    fn the_profile_is_the_chosen_one_and_the_schema_stays() {
+        for profile in Profile::ALL {
+            let report = Report::new(profile, Outcome::Invalid, Vec::new());
+            assert_eq!((report.profile, report.schema), (profile.id, REPORT_SCHEMA));
+        }
     }
 
     #[test]

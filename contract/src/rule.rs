@@ -216,8 +216,9 @@ pub struct Presence {
     pub wrong_type: Rule,
 }
 
-/// A way of reading a bundle that no dropped check can express, seen in the
-/// field beside the rule it gets wrong. Only the adequacy measurement takes it.
+/// A way of reading a bundle that no dropped check can express: seen in the field
+/// beside the rule it gets wrong, or invited by a new version of the profile. Only
+/// the adequacy measurement takes it.
 #[derive(Debug, Clone, Copy)]
 pub struct Alternative {
     /// Dotted id, below the rule's: `stage1.bundle-id.value.reads-manifest-root`.

@@ -1,4 +1,5 @@
-//! The closed sets and fixed strings of `privileged-mcp-action/v0`.
+//! The closed sets and fixed strings of `privileged-mcp-action/v0`, and those
+//! that v1 has instead.
 //!
 //! Producer strings are compared as exact bytes (§10). Other texts have files of
 //! their own below.
@@ -7,6 +8,8 @@ pub mod tool_decision;
 
 /// The profile's id.
 pub const PROFILE: &str = "privileged-mcp-action/v0";
+/// The id of the profile's next version.
+pub const PROFILE_V1: &str = "privileged-mcp-action/v1";
 
 /// `schema` of a report (§3).
 pub const REPORT_SCHEMA: &str = "assay.privileged_mcp_action.verify.report.v0";
@@ -23,6 +26,8 @@ pub const NON_CLAIMS: [&str; 4] = [
 pub const DECISION_SCHEMA: &str = "assay.enforcement_decision.v0";
 /// `schema` of the observation record (§2).
 pub const OBSERVATION_SCHEMA: &str = "assay.denied_call_observation.v0";
+/// `schema` of the observation record under v1.
+pub const OBSERVATION_SCHEMA_V1: &str = "assay.denied_call_observation.v1";
 /// `schema` of the establish record (§2).
 pub const ESTABLISH_SCHEMA: &str = "assay.manifest_establish.v0";
 
@@ -88,6 +93,8 @@ pub const OBSERVATION_NON_CLAIMS: [&str; 4] = [
 
 /// `caller_visible_error.code` of a marker (§5 Stage 3), compared as a number.
 pub const MARKER_CODE: f64 = -32042.0;
+/// `caller_visible_error.code` of a marker under v1, compared as a number.
+pub const MARKER_CODE_V1: f64 = -31999.0;
 /// `caller_visible_error.origin` of a marker (§5 Stage 3).
 pub const MARKER_ORIGIN: &str = "assay-proxy";
 

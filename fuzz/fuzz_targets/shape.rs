@@ -1,12 +1,23 @@
 //! What holds of every report, whatever the bytes were.
 
-use mcp_evidence_reference::{Limits, Report, verify_bytes};
+use mcp_evidence_reference::{Limits, Profile, Report, profile, verify_bytes_as};
 
-/// Verifies and holds the report to the shape of §3.
+/// Verifies under every version and holds the reports to the shape of §3; gives
+/// that of v0.
 pub(crate) fn verified(bundle: &[u8]) -> Report {
     let limits = Limits { decoded: 8 << 20, ..Limits::default() };
-    let report = verify_bytes(bundle, &limits);
-    let value = serde_json::to_value(&report).expect("a report serializes");
+    let report = |profile: &'static Profile| {
+        let report = verify_bytes_as(profile, bundle, &limits);
+        assert_shape(profile, &report);
+        report
+    };
+    report(&profile::V1);
+    report(&profile::V0)
+}
+
+fn assert_shape(profile: &Profile, report: &Report) {
+    let value = serde_json::to_value(report).expect("a report serializes");
+    assert_eq!(value["profile"], profile.id);
     let has = |name: &str| value.get(name).is_some();
     assert_eq!(value["bundle_integrity"] == "pass", has("verdict"));
     assert_eq!(value["verdict"] == "valid", has("claims"));
@@ -14,5 +25,4 @@ pub(crate) fn verified(bundle: &[u8]) -> Report {
     if value["verdict"] != "valid" {
         assert!(!report.findings().is_empty(), "a rejection gives a reason");
     }
-    report
 }

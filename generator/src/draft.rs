@@ -14,6 +14,7 @@ use crate::canonical::{canonical, chain, digest};
 use crate::edit;
 use crate::event::{content_hash, envelope};
 use crate::gzip::Gzip;
+use crate::version::V0;
 use mcp_evidence_contract::vocabulary::{
     ALGORITHM_CANON, ALGORITHM_HASH, ALGORITHM_ROOT, SCHEMA_VERSION,
 };
@@ -40,6 +41,7 @@ impl<T> Edits<T> {
 pub(crate) struct Draft {
     run_id: String,
     producer: &'static str,
+    time: &'static str,
     payloads: Vec<Value>,
     root_over_recomputed: bool,
     envelopes: Edits<Vec<Value>>,
@@ -68,11 +70,12 @@ macro_rules! layers {
 }
 
 impl Draft {
-    /// A sound bundle of `payloads`, one event each.
+    /// A sound bundle of `payloads`, one event each, at the time of v0.
     pub(crate) fn new(producer: &'static str, run_id: String, payloads: Vec<Value>) -> Draft {
         Draft {
             run_id,
             producer,
+            time: V0.time,
             payloads,
             root_over_recomputed: false,
             envelopes: Edits::none(),
@@ -92,6 +95,12 @@ impl Draft {
     pub(crate) fn run(mut self, run_id: &str) -> Draft {
         run_id.clone_into(&mut self.run_id);
         self
+    }
+
+    /// Gives the events another time.
+    #[must_use]
+    pub(crate) fn at(self, time: &'static str) -> Draft {
+        Draft { time, ..self }
     }
 
     /// Edits the payloads.
@@ -172,7 +181,7 @@ impl Draft {
     pub(crate) fn seal(self) -> Vec<u8> {
         let number = self.payloads.into_iter().enumerate();
         let mut events: Vec<Value> = number
-            .map(|(seq, payload)| envelope(payload, &self.run_id, seq, self.producer))
+            .map(|(seq, payload)| envelope(payload, &self.run_id, seq, self.producer, self.time))
             .collect();
         self.envelopes.apply(&mut events);
         for event in &mut events {

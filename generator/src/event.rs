@@ -10,13 +10,19 @@ const HASHED: [&str; 5] = ["specversion", "type", "datacontenttype", "subject", 
 
 /// `payload` as event number `seq` of a run: every member of the published
 /// envelope but the content hash. The type is the payload's schema.
-pub(crate) fn envelope(payload: Value, run_id: &str, seq: usize, producer: &str) -> Value {
+pub(crate) fn envelope(
+    payload: Value,
+    run_id: &str,
+    seq: usize,
+    producer: &str,
+    time: &str,
+) -> Value {
     json!({
         "specversion": SPECVERSION,
         "type": payload["schema"],
         "source": "urn:assay:external:privileged-mcp-action",
         "id": format!("{run_id}:{seq}"),
-        "time": "2026-07-24T00:00:00Z",
+        "time": time,
         "datacontenttype": DATACONTENTTYPE,
         "assayrunid": run_id,
         "assayseq": seq,
@@ -44,9 +50,10 @@ mod tests {
 
     #[test]
     fn the_hash_leaves_identity_and_time_out() {
-        let event = envelope(json!({"schema": "example.note.v0"}), "run", 0, "writer");
+        let event = envelope(json!({"schema": "example.note.v0"}), "run", 0, "writer", "now");
         assert_eq!(event["id"], "run:0");
-        let mut other = envelope(json!({"schema": "example.note.v0"}), "other", 7, "another");
+        let mut other =
+            envelope(json!({"schema": "example.note.v0"}), "other", 7, "another", "now");
         other["time"] = json!("later");
         assert_eq!(content_hash(&event), content_hash(&other));
         other["subject"] = Value::Null;

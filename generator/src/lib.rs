@@ -18,10 +18,12 @@ mod interpretations;
 mod payload;
 mod probes;
 mod published;
+mod published_v1;
 mod rules;
 mod store;
 mod tool_decision;
 mod twin;
+mod version;
 
 pub use archive::tar;
 pub use canonical::{canonical, chain, digest};
@@ -30,7 +32,8 @@ pub use gzip::gzip;
 pub use interpretations::interpretations_markdown;
 pub use probes::probes;
 pub use published::{PUBLISHED_DIGEST, published};
-pub use rules::{BREAKS_TWO_RULES, rules};
+pub use published_v1::{PUBLISHED_DIGEST_V1, published_v1};
+pub use rules::{BREAKS_TWO_RULES, rules, rules_v1};
 pub use store::{CheckError, Difference, WriteError, check, write};
 pub use tool_decision::{tool_decision_probes, tool_decision_records, tool_decisions};
 
@@ -40,6 +43,8 @@ pub fn corpora() -> Vec<Corpus> {
         published(),
         rules(),
         probes(),
+        published_v1(),
+        rules_v1(),
         tool_decisions(),
         tool_decision_records(),
         tool_decision_probes(),

@@ -1,9 +1,9 @@
 //! The three payloads of the profile (§2), as the published bundles carry them.
 
 use crate::canonical::digest;
+use crate::version::Version;
 use mcp_evidence_contract::vocabulary::{
     DECISION_NON_CLAIMS, DECISION_SCHEMA, ESTABLISH_SCHEMA, MARKER_ORIGIN, OBSERVATION_NON_CLAIMS,
-    OBSERVATION_SCHEMA,
 };
 use serde_json::{Value, json};
 
@@ -51,30 +51,35 @@ fn decision(decision: &str, reason: &str, drift_state: &str, fail_closed: bool) 
 }
 
 /// An observation record that is a marker, bound to the decisions above.
-pub(crate) fn marker() -> Value {
+pub(crate) fn marker(version: &Version) -> Value {
+    observation(version.observation(), version.code)
+}
+
+/// An observation record of `schema` with `code`, otherwise a marker.
+pub(crate) fn observation(schema: &str, code: i64) -> Value {
     // The response that the caller saw; the observation carries its digest.
     let response = format!(
-        r#"{{"jsonrpc":"2.0","id":9,"error":{{"code":-32042,"message":"denied by policy: {REASON}"}}}}"#
+        r#"{{"jsonrpc":"2.0","id":9,"error":{{"code":{code},"message":"denied by policy: {REASON}"}}}}"#
     );
     json!({
-        "schema": OBSERVATION_SCHEMA,
+        "schema": schema,
         "call": {"tool_name": TOOL, "target_digest": TARGET_DIGEST},
-        "caller_visible_error": {"code": -32042, "origin": MARKER_ORIGIN, "reason": REASON},
+        "caller_visible_error": {"code": code, "origin": MARKER_ORIGIN, "reason": REASON},
         "caller_visible_response_digest": digest(response.as_bytes()),
         "non_claims": OBSERVATION_NON_CLAIMS,
     })
 }
 
 /// An observation record that is no marker, by its code alone.
-pub(crate) fn inert() -> Value {
-    let mut observation = marker();
+pub(crate) fn inert(version: &Version) -> Value {
+    let mut observation = marker(version);
     observation["caller_visible_error"]["code"] = json!(-32000);
     observation
 }
 
 /// An observation record that is no marker, by its origin alone.
-pub(crate) fn inert_by_origin() -> Value {
-    let mut observation = marker();
+pub(crate) fn inert_by_origin(version: &Version) -> Value {
+    let mut observation = marker(version);
     observation["caller_visible_error"]["origin"] = json!("upstream");
     observation
 }

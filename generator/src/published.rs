@@ -5,6 +5,7 @@ use crate::corpus::{BUNDLE, Case, Corpus, Suite};
 use crate::draft::Draft;
 use crate::expect::{CONFIRMED, FAIL, INCOMPLETE, INVALID, REFUTED};
 use crate::payload::{REASON, ZERO_DIGEST, allow, deny, establish, marker};
+use crate::version::V0;
 use mcp_evidence_contract::Outcome;
 use mcp_evidence_contract::vocabulary::PROFILE;
 use serde_json::{Value, json};
@@ -47,14 +48,14 @@ pub fn published() -> Corpus {
 }
 
 fn draft(id: &str, payloads: Vec<Value>) -> Draft {
-    Draft::new("privileged-mcp-action-v0-generator", format!("pmav0-{id}"), payloads)
+    Draft::new("privileged-mcp-action-v0-generator", format!("{}-{id}", V0.run), payloads)
 }
 
-fn accept(id: &'static str, description: &str, draft: Draft, expected: Outcome) -> Case {
+pub(crate) fn accept(id: &'static str, description: &str, draft: Draft, expected: Outcome) -> Case {
     Case::new(id, description, draft.seal(), expected)
 }
 
-fn reject(
+pub(crate) fn reject(
     id: &'static str,
     description: &str,
     draft: Draft,
@@ -70,7 +71,7 @@ fn ok_001_deny_bound_observation() -> Case {
         id,
         "A deny, and the denial that the caller saw, bound to it by tool and target: the producer's \
          records carry both claims, and say nothing of delivery or effect.",
-        draft(id, vec![deny(REASON), marker()]),
+        draft(id, vec![deny(REASON), marker(&V0)]),
         CONFIRMED,
     )
 }
@@ -113,14 +114,14 @@ fn ok_005_allow_contradicted_by_denial() -> Case {
         id,
         "An allow, and a denial shown to the caller of the same tool and target: the producer \
          contradicts itself, so the caller-visible denial is refuted.",
-        draft(id, vec![allow(), marker()]),
+        draft(id, vec![allow(), marker(&V0)]),
         REFUTED,
     )
 }
 
 fn bad_101_tampered_bundle() -> Case {
     let id = "bad-101-tampered-bundle";
-    let tampered = draft(id, vec![deny(REASON), marker()]).archive(|archive| {
+    let tampered = draft(id, vec![deny(REASON), marker(&V0)]).archive(|archive| {
         let data = &mut archive.entries[1].data;
         let name = b"\"ci-agent\"";
         let at = data.windows(name.len()).position(|window| window == name);
@@ -178,7 +179,7 @@ fn bad_104_unknown_schema() -> Case {
 
 fn bad_105_observation_binding_mismatch() -> Case {
     let id = "bad-105-observation-binding-mismatch";
-    let mut observation = marker();
+    let mut observation = marker(&V0);
     observation["call"]["target_digest"] = json!(ZERO_DIGEST);
     reject(
         id,
@@ -222,7 +223,7 @@ fn bad_108_observation_without_decision() -> Case {
     reject(
         id,
         "The caller saw a denial and no record says that anybody decided it.",
-        draft(id, vec![marker()]),
+        draft(id, vec![marker(&V0)]),
         INVALID,
         "decision_missing",
     )
@@ -230,7 +231,7 @@ fn bad_108_observation_without_decision() -> Case {
 
 fn bad_109_bundle_id_mismatch() -> Case {
     let id = "bad-109-bundle-id-mismatch";
-    let other_id = draft(id, vec![deny(REASON), marker()]).manifest(|manifest| {
+    let other_id = draft(id, vec![deny(REASON), marker(&V0)]).manifest(|manifest| {
         manifest["bundle_id"] = json!(ZERO_DIGEST);
     });
     reject(

@@ -3,6 +3,7 @@
 use crate::corpus::Case;
 use crate::draft::Draft;
 use crate::payload::{REASON, allow, deny, establish, inert, inert_by_origin, marker, note};
+use crate::version::{V0, Version};
 use mcp_evidence_contract::{Outcome, Presence, Rule};
 use serde_json::{Value, json};
 
@@ -20,23 +21,27 @@ pub(crate) struct Twin {
     pub(crate) id: &'static str,
     /// What it holds, as the start of a sentence.
     pub(crate) title: &'static str,
-    payloads: fn() -> Vec<Value>,
+    /// The version under which it is accepted.
+    pub(crate) version: &'static Version,
+    pub(crate) payloads: fn() -> Vec<Value>,
 }
 
 pub(crate) static DENY: Twin =
-    Twin { id: "deny", title: "A deny alone", payloads: || vec![deny(REASON)] };
+    Twin { id: "deny", title: "A deny alone", version: &V0, payloads: || vec![deny(REASON)] };
 pub(crate) static ALLOW: Twin =
-    Twin { id: "allow", title: "An allow alone", payloads: || vec![allow()] };
+    Twin { id: "allow", title: "An allow alone", version: &V0, payloads: || vec![allow()] };
 pub(crate) static DENY_MARKER: Twin = Twin {
     id: "deny-marker",
     title: "A deny and the marker bound to it",
-    payloads: || vec![deny(REASON), marker()],
+    version: &V0,
+    payloads: || vec![deny(REASON), marker(&V0)],
 };
 pub(crate) static DENY_MARKER_ACCENTED: Twin = Twin {
     id: "deny-marker-accented",
     title: "A deny and the marker bound to it, of a tool whose name has an accented letter",
+    version: &V0,
     payloads: || {
-        let (mut decision, mut observation) = (deny(REASON), marker());
+        let (mut decision, mut observation) = (deny(REASON), marker(&V0));
         decision["tool"]["name"] = json!(ACCENTED_TOOL);
         observation["call"]["tool_name"] = json!(ACCENTED_TOOL);
         vec![decision, observation]
@@ -45,31 +50,37 @@ pub(crate) static DENY_MARKER_ACCENTED: Twin = Twin {
 pub(crate) static ALLOW_MARKER: Twin = Twin {
     id: "allow-marker",
     title: "An allow and a marker bound to it",
-    payloads: || vec![allow(), marker()],
+    version: &V0,
+    payloads: || vec![allow(), marker(&V0)],
 };
 pub(crate) static DENY_INERT: Twin = Twin {
     id: "deny-inert",
     title: "A deny and an observation that is no marker, by its code",
-    payloads: || vec![deny(REASON), inert()],
+    version: &V0,
+    payloads: || vec![deny(REASON), inert(&V0)],
 };
 pub(crate) static DENY_OTHER_ORIGIN: Twin = Twin {
     id: "deny-other-origin",
     title: "A deny and an observation that is no marker, by its origin",
-    payloads: || vec![deny(REASON), inert_by_origin()],
+    version: &V0,
+    payloads: || vec![deny(REASON), inert_by_origin(&V0)],
 };
 pub(crate) static DENY_NOTE: Twin = Twin {
     id: "deny-note",
     title: "A deny and a note outside the namespace",
+    version: &V0,
     payloads: || vec![deny(REASON), note()],
 };
 pub(crate) static ALLOW_ESTABLISH: Twin = Twin {
     id: "allow-establish",
     title: "An allow and the establish record that led to it",
+    version: &V0,
     payloads: || vec![allow(), establish("established_then_allowed", "complete", true)],
 };
 pub(crate) static DENY_ESTABLISH: Twin = Twin {
     id: "deny-establish",
     title: "A deny and an establish record of which nothing was performed",
+    version: &V0,
     payloads: || vec![deny(REASON), establish("immediate_deny", "not_performed", false)],
 };
 
@@ -77,7 +88,9 @@ impl Twin {
     /// The bundle, open to edits. What differs from a twin by one edit keeps
     /// the twin's run id, so that nothing else differs.
     pub(crate) fn draft(&self) -> Draft {
-        Draft::new("mcp-evidence-generator", format!("pmav0-{}", self.id), (self.payloads)())
+        let Version { run, time, .. } = self.version;
+        let run_id = format!("{run}-{}", self.id);
+        Draft::new("mcp-evidence-generator", run_id, (self.payloads)()).at(time)
     }
 
     /// The twin as a vector of its own, which tells `rule`.

@@ -1,10 +1,10 @@
 //! What holds for the corpora as they are written.
 
 use mcp_evidence_contract::points::{self, Answer};
-use mcp_evidence_contract::{Kind, Outcome, Stage, System, Vector, catalogue};
+use mcp_evidence_contract::{Kind, Outcome, Profile, Stage, System, Vector, catalogue, profile};
 use mcp_evidence_generator::{
-    BREAKS_TWO_RULES, Corpus, PUBLISHED_DIGEST, case_digest, chain, corpora, probes, published,
-    rules,
+    BREAKS_TWO_RULES, Corpus, PUBLISHED_DIGEST, PUBLISHED_DIGEST_V1, case_digest, chain, corpora,
+    probes, published, published_v1, rules, rules_v1,
 };
 use std::collections::BTreeSet;
 
@@ -68,6 +68,71 @@ const BUNDLES: [(&str, &str); 14] = [
     ),
 ];
 
+/// The same of v1.
+const BUNDLES_V1: [(&str, &str); 7] = [
+    (
+        "ok-001-deny-bound-v1-observation",
+        "sha256:5c4f1f7e8b38f5713e438d01e47e9e71303d6f2ecee12190be25013478cc1786",
+    ),
+    (
+        "ok-002-deny-observation-missing",
+        "sha256:97e93d3e7653e24e7e475cef37e8a4e8e3f2bc83b39158457132c60f61f09973",
+    ),
+    (
+        "ok-003-cross-pair-inert",
+        "sha256:74d9586c634ba782fbe6d78e28381ef20ca097e7f503515e8ed9e88ffa7e0bed",
+    ),
+    (
+        "ok-004-allow-contradicted-by-v1-denial",
+        "sha256:1b65d9794bcf9b93900a6cfea9391f281d1b483b6829a948095cfdcdc621f5b5",
+    ),
+    (
+        "bad-201-v0-observation-under-v1",
+        "sha256:989580e2fb4338de420d5372ab3486d1edcda153f750e18c560b38aeb3aec485",
+    ),
+    (
+        "bad-202-mixed-marker-versions",
+        "sha256:240919f3563771775eb59bc18fbbb667398cac9b1484c76e3582d7ba77cbbf85",
+    ),
+    (
+        "bad-203-v1-marker-without-decision",
+        "sha256:621dd2ef21be97426ee143130805c2ad5a1cfa4ff1cc8f5d0b4f66e8183ddf16",
+    ),
+];
+
+#[test]
+fn the_published_bundles_of_v1_have_their_published_digests() {
+    let corpus = published_v1();
+    for (vector, (id, sha256)) in corpus.manifest.vectors.iter().zip(BUNDLES_V1) {
+        assert_eq!((vector.id.as_str(), vector.sha256.as_str()), (id, sha256));
+    }
+    assert_eq!(corpus.manifest.vectors.len(), BUNDLES_V1.len());
+    assert_eq!(corpus.manifest.corpus_digest, PUBLISHED_DIGEST_V1);
+    assert_eq!(
+        PUBLISHED_DIGEST_V1,
+        "sha256:440b6fe15d1d8604acf7ba8d05504c65e40b1d891bc0fb263ee3d196fbff4466"
+    );
+    assert_eq!((corpus.manifest.counts.accept, corpus.manifest.counts.reject), (4, 3));
+}
+
+/// Each rule corpus beside the profile that it is about.
+fn rule_corpora() -> [(Corpus, &'static Profile); 2] {
+    [(rules(), &profile::V0), (rules_v1(), &profile::V1)]
+}
+
+#[test]
+fn a_manifest_names_its_profile() {
+    for corpus in corpora() {
+        if corpus.system() != System::PrivilegedMcpAction {
+            assert!(corpus.suite.starts_with(corpus.system().suite()), "{}", corpus.suite);
+            continue;
+        }
+        let profile = Profile::of_id(&corpus.manifest.profile).expect(corpus.suite);
+        let id = profile.id.replace('/', "-");
+        assert!(corpus.suite.starts_with(&id), "{} under {}", corpus.suite, profile.id);
+    }
+}
+
 #[test]
 fn the_published_bundles_have_their_published_digests() {
     let corpus = published();
@@ -126,18 +191,19 @@ fn ids_and_bundles_are_unique() {
 
 #[test]
 fn every_scored_rule_has_a_vector() {
-    let corpus = rules();
-    let told: BTreeSet<_> =
-        vectors_of(&corpus).filter_map(|vector| vector.rule.as_deref()).collect();
-    let missing: Vec<_> = catalogue::of(System::PrivilegedMcpAction)
-        .filter(|rule| rule.is_scored() && !told.contains(rule.id))
-        .collect();
-    assert!(missing.is_empty(), "{missing:?}");
+    for (corpus, profile) in rule_corpora() {
+        let told: BTreeSet<_> =
+            vectors_of(&corpus).filter_map(|vector| vector.rule.as_deref()).collect();
+        let missing: Vec<_> = catalogue::about(profile)
+            .filter(|rule| rule.is_scored() && !told.contains(rule.id))
+            .collect();
+        assert!(missing.is_empty(), "{}: {missing:?}", profile.id);
+    }
 }
 
 #[test]
 fn a_vector_expects_what_its_rule_asks_for() {
-    for vector in vectors_of(&rules()) {
+    for vector in rule_corpora().iter().flat_map(|(corpus, _)| vectors_of(corpus)) {
         let id = vector.rule.as_deref().expect(&vector.id);
         let rule = catalogue::find(id).expect(id);
         assert!(rule.interpretation.is_none(), "{} turns on an open point", vector.id);
@@ -152,30 +218,32 @@ fn a_vector_expects_what_its_rule_asks_for() {
 
 #[test]
 fn every_reject_differs_from_an_accepted_twin_by_an_edit() {
-    let corpus = rules();
-    for vector in vectors_of(&corpus) {
-        let Some(twin) = &vector.twin else {
-            assert!(vector.expected.is_accept(), "{} has no twin", vector.id);
-            continue;
-        };
-        let twin = vectors_of(&corpus).find(|other| other.id == *twin).expect(twin);
-        assert!(twin.expected.is_accept() && twin.twin.is_none(), "{}", vector.id);
-        assert!(vector.edit.is_some() && vector.sha256 != twin.sha256, "{}", vector.id);
+    for (corpus, _) in rule_corpora() {
+        for vector in vectors_of(&corpus) {
+            let Some(twin) = &vector.twin else {
+                assert!(vector.expected.is_accept(), "{} has no twin", vector.id);
+                continue;
+            };
+            let twin = vectors_of(&corpus).find(|other| other.id == *twin).expect(twin);
+            assert!(twin.expected.is_accept() && twin.twin.is_none(), "{}", vector.id);
+            assert!(vector.edit.is_some() && vector.sha256 != twin.sha256, "{}", vector.id);
+        }
     }
 }
 
 #[test]
 fn vectors_that_break_two_rules_are_named_with_the_other() {
-    let corpus = rules();
+    let named = |id: &str| BREAKS_TWO_RULES.iter().find(|(named, _)| *named == id);
     for (id, other) in BREAKS_TWO_RULES {
+        let corpus = rules();
         let vector = vectors_of(&corpus).find(|vector| vector.id == id).expect(id);
         let other = catalogue::find(other).expect(other);
         assert!(other.is_scored() && vector.rule.as_deref() != Some(other.id), "{id}");
     }
-    let named = |id: &str| BREAKS_TWO_RULES.iter().any(|(named, _)| *named == id);
-    for vector in vectors_of(&corpus) {
+    for vector in rule_corpora().iter().flat_map(|(corpus, _)| vectors_of(corpus)) {
         let rule = vector.rule.as_deref().and_then(catalogue::find).expect(&vector.id);
-        assert!(rule.is_scored() || named(&vector.id), "{} tells an excluded rule", vector.id);
+        let scored = rule.is_scored() || named(&vector.id).is_some();
+        assert!(scored, "{} tells an excluded rule", vector.id);
     }
 }
 

@@ -2,9 +2,9 @@
 //! by `MCP_EVIDENCE_PUBLISHED`; without it these tests are listed as ignored.
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use mcp_evidence_generator::{canonical, digest, published};
+use mcp_evidence_generator::{Corpus, canonical, digest, published, published_v1};
 use serde_json::Value;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 const VARIABLE: &str = "MCP_EVIDENCE_PUBLISHED";
 
@@ -49,11 +49,22 @@ fn canonical_json_is_rfc_8785(folder: PathBuf) -> Result<(), Failed> {
     Ok(())
 }
 
+/// The published corpora, each with its folder and how many bundles it has.
+fn corpora() -> [(Corpus, &'static str, usize); 2] {
+    [(published(), "v0", 14), (published_v1(), "v1", 7)]
+}
+
 fn bundles_are_the_published_ones(folder: PathBuf) -> Result<(), Failed> {
-    let corpus = published();
-    assert_eq!(corpus.bundles.len(), 14);
+    for (corpus, version, count) in corpora() {
+        assert_eq!(corpus.bundles.len(), count);
+        bundles_are_those_in(&folder.join(version), corpus)?;
+    }
+    Ok(())
+}
+
+fn bundles_are_those_in(folder: &Path, corpus: Corpus) -> Result<(), Failed> {
     for bundle in corpus.bundles {
-        let published = read(folder.join("v0").join(&bundle.file))?;
+        let published = read(folder.join(&bundle.file))?;
         if let Some(offset) = (0..published.len().max(bundle.bytes().len()))
             .find(|&at| published.get(at) != bundle.bytes().get(at))
         {
@@ -66,8 +77,14 @@ fn bundles_are_the_published_ones(folder: PathBuf) -> Result<(), Failed> {
 
 /// Sentences are ours; every other member is the published one, in its order.
 fn manifest_says_what_the_published_one_says(folder: PathBuf) -> Result<(), Failed> {
-    let theirs = String::from_utf8(read(folder.join("v0/MANIFEST.json"))?)?;
-    let ours = String::from_utf8(published().manifest_bytes())?;
+    for (corpus, version, _) in corpora() {
+        let theirs = read(folder.join(version).join("MANIFEST.json"))?;
+        same_but_sentences(String::from_utf8(theirs)?, String::from_utf8(corpus.manifest_bytes())?);
+    }
+    Ok(())
+}
+
+fn same_but_sentences(theirs: String, ours: String) {
     let sentences = ["generator", "normative_surface", "corpus_digest_method", "description"];
     let sentence = |line: &str| {
         let name = line.trim_start().trim_start_matches('"').split('"').next().unwrap_or("");
@@ -81,5 +98,4 @@ fn manifest_says_what_the_published_one_says(folder: PathBuf) -> Result<(), Fail
         }
     }
     assert_eq!(theirs.ends_with("}\n"), ours.ends_with("}\n"));
-    Ok(())
 }

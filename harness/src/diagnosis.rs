@@ -3,12 +3,14 @@
 use crate::result::{Case, RuleRecord, Status};
 use crate::surface::Surface;
 use mcp_evidence_contract::catalogue;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// Rules by what the candidate's mismatches say about them, each list by stage
 /// and then in the order of the cases.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Diagnosis {
     /// A vector that breaks the rule was accepted, or answered otherwise where
     /// nothing is accepted or rejected.
@@ -21,7 +23,7 @@ pub struct Diagnosis {
 }
 
 /// What a mismatch says about a rule.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Finding {
     /// Accepts what breaks the rule.
@@ -37,7 +39,7 @@ pub enum Finding {
 }
 
 /// A rule, and the vectors that tell about it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Diagnosed {
     /// The rule.
     pub rule: RuleRecord,
@@ -74,6 +76,24 @@ impl fmt::Display for Diagnosed {
 }
 
 impl Diagnosis {
+    /// The same without what only these vectors tell.
+    #[must_use]
+    pub fn without(&self, vectors: &BTreeSet<&str>) -> Diagnosis {
+        let keep = |list: &[Diagnosed]| {
+            let mut kept = list.to_vec();
+            for diagnosed in &mut kept {
+                diagnosed.vectors.retain(|id| !vectors.contains(id.as_str()));
+            }
+            kept.retain(|diagnosed| !diagnosed.vectors.is_empty());
+            kept
+        };
+        Diagnosis {
+            lacks: keep(&self.lacks),
+            too_strict: keep(&self.too_strict),
+            otherwise: keep(&self.otherwise),
+        }
+    }
+
     /// The diagnosis of one run.
     pub fn of<'a>(cases: impl IntoIterator<Item = &'a Case>, surface: &dyn Surface) -> Diagnosis {
         let mut diagnosis = Diagnosis::default();

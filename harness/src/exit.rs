@@ -1,9 +1,10 @@
 //! The one way from an outcome to an exit code.
 
+use crate::interrupt::Cause;
 use crate::result::Summary;
 use crate::run::RunError;
 
-/// Every selected case matched.
+/// Every selected case matched, or differs exactly as a baseline lists it.
 pub const MATCH: u8 = 0;
 /// At least one mismatch, and no error.
 pub const MISMATCH: u8 = 1;
@@ -11,16 +12,41 @@ pub const MISMATCH: u8 = 1;
 /// nothing selected. Outranks a mismatch.
 pub const ERROR: u8 = 2;
 
-/// The exit code of a run that came to its end. Over probes no answer counts;
-/// what does is that there was one at all.
-pub fn code(summary: &Summary) -> u8 {
+/// A signal's number is added to this where it stopped the run, as shells do:
+/// 130 for an interrupt from the keyboard, 143 for a request to terminate.
+pub const SIGNAL: u8 = 128;
+
+/// The exit code of a run; `stopped_by` where it did not come to its end. Over
+/// probes no answer counts; what does is that there was one at all.
+///
+/// A run that was to stop at the first failure is judged by the cases that ran,
+/// and is never a success: where none failed, it was stopped by another suite's.
+pub fn code(summary: &Summary, stopped_by: Option<Cause>) -> u8 {
+    match stopped_by {
+        None => complete(summary),
+        Some(Cause::Signal(signal)) => {
+            u8::try_from(signal).map_or(ERROR, |signal| SIGNAL.saturating_add(signal))
+        }
+        Some(Cause::FailFast) => {
+            let not_run = summary.not_run - summary.stopped;
+            let ran = Summary { not_run, unscored: false, ..summary.clone() };
+            complete(&ran).max(MISMATCH)
+        }
+        Some(Cause::Reader) => ERROR,
+    }
+}
+
+fn complete(summary: &Summary) -> u8 {
     if summary.unscored {
         let answered = summary.matches + summary.mismatches > 0;
         return if summary.not_run == 0 && answered { MATCH } else { ERROR };
     }
     if summary.candidate_errors > 0 || summary.not_run > 0 || summary.selected == 0 {
         ERROR
-    } else if summary.mismatches > 0 {
+    } else if summary.mismatches > summary.known_divergences
+        || summary.unexpected_successes > 0
+        || summary.unusable_entries > 0
+    {
         MISMATCH
     } else {
         MATCH
@@ -30,7 +56,7 @@ pub fn code(summary: &Summary) -> u8 {
 /// The exit code of a run that did not start.
 pub fn code_of_error(error: &RunError) -> u8 {
     match error {
-        RunError::Select(_) | RunError::Folder(_) => ERROR,
+        RunError::Select(_) | RunError::Folder(_) | RunError::Pipe(_) => ERROR,
     }
 }
 
@@ -49,15 +75,38 @@ mod tests {
             not_run,
             ..Summary::default()
         };
-        assert_eq!(code(&summary(3, 0, 0, 0)), MATCH);
-        assert_eq!(code(&summary(2, 1, 0, 0)), MISMATCH);
-        assert_eq!(code(&summary(2, 1, 1, 0)), ERROR);
-        assert_eq!(code(&summary(2, 1, 0, 1)), ERROR);
-        assert_eq!(code(&summary(0, 0, 0, 0)), ERROR);
-        let probes = |summary| code(&Summary { unscored: true, ..summary });
+        assert_eq!(code(&summary(3, 0, 0, 0), None), MATCH);
+        assert_eq!(code(&summary(2, 1, 0, 0), None), MISMATCH);
+        assert_eq!(code(&summary(2, 1, 1, 0), None), ERROR);
+        assert_eq!(code(&summary(2, 1, 0, 1), None), ERROR);
+        assert_eq!(code(&summary(0, 0, 0, 0), None), ERROR);
+        let probes = |summary| code(&Summary { unscored: true, ..summary }, None);
         assert_eq!(probes(summary(1, 2, 3, 0)), MATCH);
         assert_eq!(probes(summary(0, 0, 3, 0)), ERROR);
         assert_eq!(probes(summary(1, 0, 0, 1)), ERROR);
+        let listed = |known, success, unusable| {
+            let listed = Summary {
+                known_divergences: known,
+                unexpected_successes: success,
+                unusable_entries: unusable,
+                ..summary(3, 2, 0, 0)
+            };
+            code(&listed, None)
+        };
+        assert_eq!(listed(2, 0, 0), MATCH);
+        assert_eq!(listed(1, 0, 0), MISMATCH);
+        assert_eq!(listed(2, 1, 0), MISMATCH);
+        assert_eq!(listed(2, 0, 1), MISMATCH);
+        let stopped = |matches, mismatches, errors, cause| {
+            let summary = Summary { stopped: 2, ..summary(matches, mismatches, errors, 2) };
+            code(&summary, Some(cause))
+        };
+        assert_eq!(stopped(3, 1, 0, Cause::FailFast), MISMATCH);
+        assert_eq!(stopped(3, 0, 1, Cause::FailFast), ERROR);
+        assert_eq!(stopped(0, 0, 0, Cause::FailFast), MISMATCH, "another suite failed");
+        assert_eq!(stopped(3, 1, 1, Cause::Signal(2)), 130);
+        assert_eq!(stopped(3, 0, 0, Cause::Signal(15)), 143);
+        assert_eq!(stopped(3, 0, 0, Cause::Reader), ERROR);
         assert_eq!(code_of_error(&RunError::Select(SelectError::Nothing)), ERROR);
     }
 }

@@ -9,6 +9,7 @@
 use crate::candidate::Execution;
 use crate::report;
 use crate::surface::Object;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -19,7 +20,7 @@ use std::ops::Range;
 const MOST: usize = 100;
 
 /// One place where a forbidden text stands.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Leak {
     /// Which of the vector's forbidden texts, from 1. The text itself is never
     /// repeated.
@@ -252,6 +253,7 @@ mod tests {
         let mut execution = Execution {
             end: End::Exited(0),
             elapsed: Duration::ZERO,
+            left: None,
             stdout: captured(stdout),
             stderr: captured(stderr),
         };

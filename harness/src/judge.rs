@@ -39,11 +39,14 @@ pub enum CandidateError {
 }
 
 impl CandidateError {
+    /// The name of [`CandidateError::TimedOut`].
+    pub const TIMED_OUT: &str = "timed_out";
+
     /// The error's name in JSON results.
     pub const fn name(&self) -> &'static str {
         match self {
             CandidateError::NotStarted(_) => "not_started",
-            CandidateError::TimedOut { .. } => "timed_out",
+            CandidateError::TimedOut { .. } => CandidateError::TIMED_OUT,
             CandidateError::StdoutOverLimit { .. } => "stdout_over_limit",
             CandidateError::Signal(_) => "signal",
             CandidateError::Report(fault) => fault.name(),
@@ -173,6 +176,7 @@ mod tests {
                 elapsed: Duration::ZERO,
                 stdout: Captured { total: stdout.len() as u64, bytes: stdout.clone() },
                 stderr: Captured::default(),
+                left: None,
             };
             judge(&surface, &expected, &execution, &limits)
         };

@@ -18,35 +18,44 @@
 //! The way of a run: [`Corpus::load`], [`Candidate::new`], [`run()`] with
 //! [`Options`]; its [`Event`]s go to [`reporter::Pretty`], its [`RunResult`] to
 //! [`reporter::json`]. On Linux the host program lends itself as
-//! [`supervise`]r. Candidates that are Rust functions go through [`trials()`].
+//! [`supervise`]r. [`doctor`] looks closely at two starts. Candidates that are Rust functions go through [`trials()`].
 
 #[cfg(not(unix))]
 compile_error!("candidates are run as Unix processes");
 
+pub mod baseline;
 pub mod candidate;
+mod case;
 pub mod corpus;
 pub mod diagnosis;
+pub mod doctor;
 pub mod escape;
 pub mod event;
 pub mod exit;
 pub mod forbidden;
+pub mod interrupt;
 pub mod judge;
 pub mod quote;
 pub mod readings;
 pub mod report;
 pub mod reporter;
 pub mod result;
+pub mod results;
 pub mod run;
+pub mod schema;
 pub mod select;
 mod summary;
 pub mod surface;
 pub mod trials;
 mod warning;
 
+pub use baseline::Baseline;
 pub use candidate::{Candidate, Limits, supervise};
 pub use corpus::{Broken, Corpus, digest};
 pub use event::Event;
+pub use interrupt::Interrupt;
 pub use result::{Case, RunResult, Status};
+pub use results::Results;
 pub use run::{Options, RunError, run};
 pub use select::Selection;
 pub use summary::of as summarize;

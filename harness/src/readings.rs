@@ -3,10 +3,11 @@
 use crate::escape::{TEXT, escape};
 use crate::result::Case;
 use mcp_evidence_contract::points::{self, Point};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A point, and what the candidate's answers to its probes say about it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PointReading {
     /// `I07`.
     pub point: String,
@@ -28,7 +29,7 @@ pub struct PointReading {
 }
 
 /// A reading and its letter within the point.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct NamedReading {
     /// `A` for the pinned one, then `B` and so on.
     pub letter: char,
@@ -37,7 +38,7 @@ pub struct NamedReading {
 }
 
 /// What the candidate answers to one probe.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ProbeAnswer {
     /// The probe's id.
     pub probe: String,

@@ -10,9 +10,15 @@ use serde_json::Value;
 /// what the contract asks; bytes of the candidate are bounded and escaped.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReportFault {
-    /// No byte, or nothing but white space.
+    /// No byte.
     #[error("stdout is empty; one JSON object was expected")]
     Empty,
+    /// Nothing but white space.
+    #[error("stdout holds nothing but white space ({excerpt}); one JSON object was expected")]
+    Blank {
+        /// It.
+        excerpt: String,
+    },
     /// Bytes that are not UTF-8.
     #[error("stdout is not UTF-8 from byte {offset} on: {excerpt}")]
     NotUtf8 {
@@ -21,9 +27,18 @@ pub enum ReportFault {
         /// What stands there.
         excerpt: String,
     },
+    /// Another encoding of Unicode.
+    #[error("stdout is UTF-16, and must be UTF-8: {excerpt}")]
+    Utf16 {
+        /// How stdout starts.
+        excerpt: String,
+    },
     /// A byte order mark before the object.
-    #[error("stdout starts with a byte order mark; the object must come first")]
-    ByteOrderMark,
+    #[error("stdout starts with a byte order mark, and the object must come first: {excerpt}")]
+    ByteOrderMark {
+        /// How stdout starts.
+        excerpt: String,
+    },
     /// Other text before the object.
     #[error("stdout starts with other text before the JSON object at byte {object}: {excerpt}")]
     TextBefore {
@@ -57,21 +72,38 @@ pub enum ReportFault {
         excerpt: String,
     },
     /// NaN or an infinity.
-    #[error("{word} at byte {offset} is no JSON number")]
+    #[error("{word} at byte {offset} is no JSON number: {excerpt}")]
     NotANumber {
         /// Where it stands.
         offset: usize,
         /// Which word.
         word: &'static str,
+        /// What surrounds it.
+        excerpt: String,
+    },
+    /// An object as some language shows it to people.
+    #[error(
+        "stdout holds an object as a language shows it, not JSON: {sign} at byte {offset}; write it \
+         with json.dumps, JSON.stringify or the like; it starts with {excerpt}"
+    )]
+    Literal {
+        /// Where it stops being JSON.
+        offset: usize,
+        /// What gives it away.
+        sign: &'static str,
+        /// How stdout starts.
+        excerpt: String,
     },
     /// A number, string or nesting that JSON allows and two readers would not
     /// read alike.
-    #[error("stdout holds {what}, at byte {offset}")]
+    #[error("stdout holds {what}, at byte {offset}: {excerpt}")]
     Unsafe {
         /// Where.
         offset: usize,
         /// What.
         what: String,
+        /// What surrounds it.
+        excerpt: String,
     },
     /// Not JSON in any other way.
     #[error("stdout is not JSON: {detail} at byte {offset}; it starts with {excerpt}")]
@@ -84,10 +116,12 @@ pub enum ReportFault {
         excerpt: String,
     },
     /// A JSON value of another type.
-    #[error("stdout holds {found} where one JSON object was expected")]
+    #[error("stdout holds {found} where one JSON object was expected: {excerpt}")]
     NotAnObject {
         /// Its type.
         found: &'static str,
+        /// How stdout starts.
+        excerpt: String,
     },
 }
 
@@ -96,13 +130,16 @@ impl ReportFault {
     pub const fn name(&self) -> &'static str {
         match self {
             ReportFault::Empty => "empty_stdout",
+            ReportFault::Blank { .. } => "blank_stdout",
             ReportFault::NotUtf8 { .. } => "not_utf8",
-            ReportFault::ByteOrderMark => "byte_order_mark",
+            ReportFault::Utf16 { .. } => "utf16",
+            ReportFault::ByteOrderMark { .. } => "byte_order_mark",
             ReportFault::TextBefore { .. } => "text_before_object",
             ReportFault::SecondObject { .. } => "second_object",
             ReportFault::TextAfter { .. } => "text_after_object",
             ReportFault::DuplicateMember { .. } => "duplicate_member",
             ReportFault::NotANumber { .. } => "not_a_number",
+            ReportFault::Literal { .. } => "language_literal",
             ReportFault::Unsafe { .. } => "unsafe_json",
             ReportFault::NotJson { .. } => "not_json",
             ReportFault::NotAnObject { .. } => "not_an_object",
@@ -115,27 +152,31 @@ impl ReportFault {
 /// # Errors
 /// It is anything else.
 pub fn read(stdout: &[u8]) -> Result<Object, ReportFault> {
-    match parse(stdout, Limits::default()) {
-        Ok(Value::Object(object)) => Ok(object),
-        Ok(Value::Null) => Err(ReportFault::NotAnObject { found: "null" }),
-        Ok(Value::Bool(_)) => Err(ReportFault::NotAnObject { found: "a boolean" }),
-        Ok(Value::Number(_)) => Err(ReportFault::NotAnObject { found: "a number" }),
-        Ok(Value::String(_)) => Err(ReportFault::NotAnObject { found: "a string" }),
-        Ok(Value::Array(_)) => Err(ReportFault::NotAnObject { found: "an array" }),
-        Err(error) => Err(name(&error, stdout)),
-    }
+    let found = match parse(stdout, Limits::default()) {
+        Ok(Value::Object(object)) => return Ok(object),
+        Ok(Value::Null) => "null",
+        Ok(Value::Bool(_)) => "a boolean",
+        Ok(Value::Number(_)) => "a number",
+        Ok(Value::String(_)) => "a string",
+        Ok(Value::Array(_)) => "an array",
+        Err(error) => return Err(name(&error, stdout)),
+    };
+    Err(ReportFault::NotAnObject { found, excerpt: escape_bytes(stdout, EXCERPT) })
 }
 
 fn name(error: &Error, stdout: &[u8]) -> ReportFault {
     let offset = error.offset.min(stdout.len());
     let excerpt = |from: usize| escape_bytes(&stdout[from.min(stdout.len())..], EXCERPT);
+    let around = || excerpt(offset.saturating_sub(AROUND));
     match error.kind {
-        Kind::Empty => ReportFault::Empty,
-        Kind::NotUtf8 => ReportFault::NotUtf8 { offset, excerpt: excerpt(offset) },
-        Kind::ByteOrderMark => ReportFault::ByteOrderMark,
-        Kind::DuplicateName => {
-            ReportFault::DuplicateMember { offset, excerpt: excerpt(offset.saturating_sub(20)) }
+        Kind::Empty if stdout.is_empty() => ReportFault::Empty,
+        Kind::Empty => ReportFault::Blank { excerpt: excerpt(0) },
+        Kind::NotUtf8 | Kind::Syntax if is_utf16(stdout) => {
+            ReportFault::Utf16 { excerpt: excerpt(0) }
         }
+        Kind::NotUtf8 => ReportFault::NotUtf8 { offset, excerpt: excerpt(offset) },
+        Kind::ByteOrderMark => ReportFault::ByteOrderMark { excerpt: excerpt(0) },
+        Kind::DuplicateName => ReportFault::DuplicateMember { offset, excerpt: around() },
         Kind::Trailing if starts_with_object(stdout) => {
             let excerpt = excerpt(offset);
             if stdout.get(offset) == Some(&b'{') {
@@ -145,14 +186,18 @@ fn name(error: &Error, stdout: &[u8]) -> ReportFault {
             }
         }
         Kind::LoneSurrogate | Kind::NumberRange | Kind::Depth => {
-            ReportFault::Unsafe { offset, what: error.kind.to_string() }
+            ReportFault::Unsafe { offset, what: error.kind.to_string(), excerpt: around() }
         }
         Kind::Trailing | Kind::Syntax => {
             if let Some(object) = object_after_text(stdout) {
                 return ReportFault::TextBefore { object, excerpt: excerpt(0) };
             }
             if let Some((offset, word)) = not_a_number(stdout, offset) {
-                return ReportFault::NotANumber { offset, word };
+                let excerpt = excerpt(offset.saturating_sub(AROUND));
+                return ReportFault::NotANumber { offset, word, excerpt };
+            }
+            if let Some((offset, sign)) = literal(stdout, offset) {
+                return ReportFault::Literal { offset, sign, excerpt: excerpt(0) };
             }
             let detail = if error.kind == Kind::Trailing {
                 "text after a value that is no object".to_owned()
@@ -162,6 +207,42 @@ fn name(error: &Error, stdout: &[u8]) -> ReportFault {
             ReportFault::NotJson { offset, detail, excerpt: excerpt(0) }
         }
     }
+}
+
+/// Bytes before a fault that are shown with it.
+const AROUND: usize = 20;
+
+/// Whether this is text in two-byte units: a mark at its start, or a zero beside
+/// a brace.
+fn is_utf16(stdout: &[u8]) -> bool {
+    [&b"\xff\xfe"[..], b"\xfe\xff", b"{\0", b"\0{"].iter().any(|start| stdout.starts_with(start))
+}
+
+/// What shows that an object was printed for people: where the grammar gave up,
+/// within the few bytes by which it may be off.
+fn literal(stdout: &[u8], offset: usize) -> Option<(usize, &'static str)> {
+    if !starts_with_object(stdout) {
+        return None;
+    }
+    let words = [
+        (&b"True"[..], "True"),
+        (b"False", "False"),
+        (b"None", "None"),
+        (b"nil", "nil"),
+        (b"undefined", "undefined"),
+        (b"'", "a single quote"),
+    ];
+    let sign = (offset.saturating_sub(2)..=offset).find_map(|at| {
+        let rest = stdout.get(at..)?;
+        let (_, sign) = words.into_iter().find(|(word, _)| rest.starts_with(word))?;
+        Some((at, sign))
+    });
+    sign.or_else(|| {
+        let before = stdout.get(..offset)?.trim_ascii_end();
+        let is_name = before.ends_with(b"{") || before.ends_with(b",");
+        let starts = stdout.get(offset).is_some_and(u8::is_ascii_alphabetic);
+        (is_name && starts).then_some((offset, "a name without quotes"))
+    })
 }
 
 fn starts_with_object(stdout: &[u8]) -> bool {
@@ -210,11 +291,13 @@ mod tests {
 
     #[test]
     fn each_fault_is_told_as_what_it_is() {
-        let cases: [(&[u8], &str, &str); 20] = [
+        let cases: [(&[u8], &str, &str); 28] = [
             (b"", "empty_stdout", "stdout is empty"),
-            (b" \n", "empty_stdout", "stdout is empty"),
+            (b" \n", "blank_stdout", "white space ( \\n)"),
+            (b"\xff\xfe{\0}\0", "utf16", "UTF-16, and must be UTF-8: \\xff\\xfe{"),
+            (b"{\0}\0", "utf16", "UTF-16"),
             (b"{\"a\":\"\xff\"}", "not_utf8", "from byte 6 on: \\xff\"}"),
-            (b"\xef\xbb\xbf{}", "byte_order_mark", "byte order mark"),
+            (b"\xef\xbb\xbf{}", "byte_order_mark", "first: \\u{feff}{}"),
             (b"Verifier 1.0 \x1b[m\n{\"a\":1}\n", "text_before_object", "\\u{1b}[m\\n{\"a\":1}"),
             (b"[INFO] {x}\n{\"a\":1}\n", "text_before_object", "at byte 11"),
             (b"12 {\"a\":1}\n", "text_before_object", "at byte 3"),
@@ -222,14 +305,20 @@ mod tests {
             (b"{\"a\":1} done", "text_after_object", "at byte 8: done"),
             (b"{\"a\":1,\"a\":2}", "duplicate_member", "twice"),
             (b"{\"x\":{\"a\":1,\"\\u0061\":2}}", "duplicate_member", "twice"),
-            (b"{\"a\":NaN}", "not_a_number", "NaN at byte 5"),
+            (b"{\"a\":NaN}", "not_a_number", "NaN at byte 5 is no JSON number: {\"a\":NaN}"),
             (b"{\"a\":-Infinity}", "not_a_number", "-Infinity at byte 5"),
             (b"{\"a\":1e999}", "unsafe_json", "range of a double"),
             (b"{\"a\":\"\\ud800\"}", "unsafe_json", "surrogate"),
             (b"{\"a\":", "not_json", "it starts with {\"a\":"),
-            (b"{'a':1}", "not_json", "it starts with {'a':1}"),
+            (b"{'a':1}", "language_literal", "a single quote at byte 1; write it"),
+            (b"{ 'a': 1 }", "language_literal", "it starts with { 'a': 1 }"),
+            (b"{\"a\": True}", "language_literal", "True at byte 6"),
+            (b"{\"a\": None}", "language_literal", "None at byte 6"),
+            (b"{ a: 'b' }", "language_literal", "a name without quotes at byte 2"),
+            (b"{\"a\":1, b: 2}", "language_literal", "a name without quotes at byte 8"),
+            (b"{\"a\":1,}", "not_json", "it starts with {\"a\":1,}"),
             (b"usage: verify FILE\n", "not_json", "it starts with usage: verify FILE\\n"),
-            (b"[{\"a\":1}]", "not_an_object", "an array"),
+            (b"[{\"a\":1}]", "not_an_object", "expected: [{\"a\":1}]"),
             (b"null", "not_an_object", "null"),
         ];
         for (stdout, name, part) in cases {

@@ -1,12 +1,14 @@
 //! The result of a run, as data: what the JSON reporter writes.
 
+use crate::baseline::{BaselineNote, BaselineRecord};
 use crate::candidate::{End, Execution};
 use crate::diagnosis::Diagnosis;
 use crate::forbidden::Leak;
-use crate::judge::CandidateError;
+use crate::interrupt::Cause;
 use crate::readings::PointReading;
 use crate::warning::Warning;
 use mcp_evidence_contract::{Kind, Rule, Stage};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -19,18 +21,28 @@ pub const SCHEMA: &str = "mcp-evidence.result.v1";
 pub const EXCERPT_LIMIT: usize = 64 * 1024;
 
 /// Everything that a run found. Two runs of one candidate over one corpus
-/// differ at most in `measured`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+/// differ at most in `measured`, and in what a time limit decides.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct RunResult {
     /// [`SCHEMA`].
+    #[schemars(extend("const" = SCHEMA))]
     pub schema: String,
     /// What wrote the result.
     pub tool: Tool,
+    /// Whether the run was stopped before its last case had ended.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub partial: bool,
+    /// What stopped it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped_by: Option<Cause>,
     /// What was run over what.
     #[serde(flatten)]
     pub setting: Setting,
     /// The selected cases, in the order of the corpus.
     pub cases: Vec<Case>,
+    /// The known divergences that it was held against.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub baseline: Option<BaselineRecord>,
     /// The cases, counted.
     pub summary: Summary,
     /// The rules that the candidate seems to lack, and those it overdoes.
@@ -44,7 +56,7 @@ pub struct RunResult {
 }
 
 /// The program behind a result.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Tool {
     /// Its name.
     pub name: String,
@@ -59,7 +71,7 @@ impl Default for Tool {
 }
 
 /// What a run is about, known before it starts.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Setting {
     /// The corpus.
     pub suite: SuiteRecord,
@@ -70,7 +82,7 @@ pub struct Setting {
 }
 
 /// The corpus of a run.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SuiteRecord {
     /// The suite's id, as the manifest gives it.
     pub id: String,
@@ -87,7 +99,7 @@ pub struct SuiteRecord {
 }
 
 /// The program of a run. Bytes that are not UTF-8 are replaced.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CandidateRecord {
     /// Program and arguments, as they were given.
     pub argv: Vec<String>,
@@ -99,13 +111,22 @@ pub struct CandidateRecord {
 }
 
 /// How a run was set.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct OptionsRecord {
     /// Globs over ids that select.
     pub only: Vec<String>,
     /// Globs over ids that leave out.
     pub skip: Vec<String>,
-    /// Globs of both kinds that match no vector.
+    /// Globs over the ids of the vectors' rules that select.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<String>,
+    /// Stages of the vectors' rules that select.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stages: Vec<u8>,
+    /// Whether only cases ran that an earlier result left open.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rerun: bool,
+    /// Globs that match no vector.
     pub unmatched: Vec<String>,
     /// How many vectors are selected.
     pub selected: usize,
@@ -117,12 +138,18 @@ pub struct OptionsRecord {
     pub stdout_limit: usize,
     /// Bytes of standard error that are read.
     pub stderr_limit: usize,
+    /// How often a case that timed out beside others is started again alone.
+    #[serde(default)]
+    pub retries: u32,
+    /// Whether the first case that fails ends the run.
+    #[serde(default)]
+    pub fail_fast: bool,
     /// Whether a supervisor held the candidate's processes.
     pub supervised: bool,
 }
 
 /// How a case ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
     /// The answer is the expected one.
@@ -136,7 +163,7 @@ pub enum Status {
 }
 
 /// One case of a run.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Case {
     /// The vector's id.
     pub id: String,
@@ -152,6 +179,13 @@ pub struct Case {
     pub point: Option<String>,
     /// How it ended.
     pub status: Status,
+    /// How often it was started again, alone, after a time-out beside others;
+    /// everything here is about the last start.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub retries: u32,
+    /// What the baseline says about it, where it is listed there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub baseline: Option<BaselineNote>,
     /// The surface that was expected.
     pub expected: Value,
     /// The surface of the answer; none beside an error.
@@ -185,8 +219,13 @@ pub struct Case {
     pub repeat: String,
 }
 
+/// For members that say something only where there is something to count.
+fn is_zero<T: Default + PartialEq>(number: &T) -> bool {
+    *number == T::default()
+}
+
 /// A rule as a result names it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RuleRecord {
     /// The rule's id.
     pub id: String,
@@ -248,9 +287,10 @@ impl RuleRecord {
 }
 
 /// Why there is no answer.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ErrorRecord {
-    /// The error's name: that of a [`CandidateError`], or `harness`.
+    /// The error's name: that of a [`CandidateError`](crate::judge::CandidateError), `harness`, or `stopped`
+    /// where the run ended first.
     pub kind: String,
     /// The error in words; text of the candidate in it is escaped.
     pub message: String,
@@ -265,40 +305,8 @@ pub struct ErrorRecord {
     pub member: Option<String>,
 }
 
-impl ErrorRecord {
-    /// A failure on our side.
-    pub fn harness(message: String) -> ErrorRecord {
-        ErrorRecord {
-            kind: "harness".to_owned(),
-            message,
-            errno: None,
-            program: None,
-            member: None,
-        }
-    }
-}
-
-impl From<&CandidateError> for ErrorRecord {
-    fn from(error: &CandidateError) -> ErrorRecord {
-        let mut record = ErrorRecord::harness(error.to_string());
-        error.name().clone_into(&mut record.kind);
-        match error {
-            CandidateError::NotStarted(start) => {
-                record.errno = start.errno;
-                record.program = Some(start.program.to_string_lossy().into_owned());
-            }
-            CandidateError::Shape(fault) => record.member = Some(fault.member.clone()),
-            CandidateError::TimedOut { .. }
-            | CandidateError::StdoutOverLimit { .. }
-            | CandidateError::Signal(_)
-            | CandidateError::Report(_) => {}
-        }
-        record
-    }
-}
-
 /// How a process ended by itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ExitRecord {
     /// With this status.
@@ -319,7 +327,7 @@ impl ExitRecord {
 }
 
 /// The beginning of a stream.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Excerpt {
     /// Its text; bytes that are not UTF-8 are replaced.
     pub text: String,
@@ -349,7 +357,7 @@ impl Excerpt {
 }
 
 /// The cases, counted.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Summary {
     /// How many cases were selected.
     pub selected: usize,
@@ -361,6 +369,21 @@ pub struct Summary {
     pub candidate_errors: usize,
     /// Cases that ended as [`Status::NotRun`].
     pub not_run: usize,
+    /// How many of those are not run because the run was stopped.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub stopped: usize,
+    /// Mismatches that a baseline lists exactly so.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub known_divergences: usize,
+    /// Mismatches of cases that it lists, but with another answer.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub other_divergences: usize,
+    /// Matches of cases that it lists: entries that have to go.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub unexpected_successes: usize,
+    /// Entries of it that are about no case of this corpus.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub unusable_entries: usize,
     /// How often each warning stands on a case, by its name.
     pub warnings: BTreeMap<String, usize>,
     /// What a program scores that gives one answer to everything; of several
@@ -378,7 +401,7 @@ pub struct Summary {
 }
 
 /// What a constant answer scores.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Constant {
     /// The answer in a few words.
     pub answer: String,
@@ -389,7 +412,7 @@ pub struct Constant {
 }
 
 /// What depends on the machine and the moment; never compared.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Measured {
     /// How many cases ran at once at most.
     pub jobs: usize,

@@ -1,5 +1,6 @@
 //! Counting a run, and holding it against answers that need no bundle.
 
+use crate::baseline::BaselineState;
 use crate::exit;
 use crate::result::{Case, Constant, Status, Summary};
 use crate::surface::Surface;
@@ -10,6 +11,7 @@ use serde_json::Value;
 /// `scored` never count as mismatches.
 pub fn of(cases: &[Case], surface: &dyn Surface, scored: bool) -> Summary {
     let count = |status| cases.iter().filter(|case| case.status == status).count();
+    let listed = |state| cases.iter().filter(|case| case.baseline_state() == Some(state)).count();
     let warnings = Warning::ALL.into_iter().map(|warning| {
         let count = cases.iter().filter(|case| case.warnings.contains(&warning)).count();
         (warning.name().to_owned(), count)
@@ -20,13 +22,18 @@ pub fn of(cases: &[Case], surface: &dyn Surface, scored: bool) -> Summary {
         mismatches: count(Status::Mismatch),
         candidate_errors: count(Status::CandidateError),
         not_run: count(Status::NotRun),
+        stopped: cases.iter().filter(|case| case.is_stopped()).count(),
+        known_divergences: listed(BaselineState::KnownDivergence),
+        other_divergences: listed(BaselineState::OtherDivergence),
+        unexpected_successes: listed(BaselineState::UnexpectedSuccess),
+        unusable_entries: 0,
         warnings: warnings.filter(|(_, count)| *count > 0).collect(),
         constants: constants(cases, surface),
         constant_answer: constant_answer(cases).map(|answer| surface.label(answer)),
         unscored: !scored,
         exit_code: exit::ERROR,
     };
-    summary.exit_code = exit::code(&summary);
+    summary.exit_code = exit::code(&summary, None);
     summary
 }
 

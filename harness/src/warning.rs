@@ -1,10 +1,13 @@
 //! What a reviewer should know about a report, counted and never scored.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// One such thing; the names are those of the published run record.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Warning {
     /// Pass and invalid, and no finding says why.
@@ -29,6 +32,21 @@ impl Warning {
             Warning::RejectReasonMissing => "reject_reason_missing",
             Warning::ReportSchemaMissingOrUnexpected => "report_schema_missing_or_unexpected",
             Warning::ReportProfileMissingOrUnexpected => "report_profile_missing_or_unexpected",
+        }
+    }
+
+    /// The same in plain words.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Warning::RejectReasonMissing => {
+                "the report rejects, and nothing in `findings` says why"
+            }
+            Warning::ReportSchemaMissingOrUnexpected => {
+                "the report's `schema` is absent or is not the one of the specification"
+            }
+            Warning::ReportProfileMissingOrUnexpected => {
+                "the report's `profile` is absent or is not the one of the suite"
+            }
         }
     }
 }

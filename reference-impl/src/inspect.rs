@@ -5,6 +5,7 @@ use crate::Limits;
 use crate::sink::{Event, Sink};
 use crate::tar::{Entry, FIELDS};
 use crate::verify::conclude;
+use mcp_evidence_contract::profile::{Profile, V0};
 use mcp_evidence_contract::{Alternative, Check, Finding, Location, Outcome, Rule, Stage};
 use mcp_evidence_strict_json::{Keep, kept};
 use serde_json::Value;
@@ -108,11 +109,22 @@ const CHECKS: [Check; 11] = [
     Check::BundleId,
 ];
 
-/// Watches the verifier read a bundle. `canonical_of` names the event, by its
-/// sequence number as carried, whose hashed bytes are kept.
+/// Watches the verifier read a bundle under `privileged-mcp-action/v0`.
+/// `canonical_of` names the event, by its sequence number as carried, whose
+/// hashed bytes are kept.
 pub fn inspect(bundle: impl Read + Send, limits: &Limits, canonical_of: Option<u64>) -> Inspection {
+    inspect_as(&V0, bundle, limits, canonical_of)
+}
+
+/// [`inspect`] under a profile of the caller's choice.
+pub fn inspect_as(
+    profile: &'static Profile,
+    bundle: impl Read + Send,
+    limits: &Limits,
+    canonical_of: Option<u64>,
+) -> Inspection {
     let mut sink = Inspecting { canonical_of, ..Inspecting::default() };
-    let outcome = conclude(bundle, limits, &mut sink).unwrap_or(Outcome::IntegrityFail);
+    let outcome = conclude(profile, bundle, limits, &mut sink).unwrap_or(Outcome::IntegrityFail);
     let blocked = sink.broken.iter().any(|(_, blocking, _)| *blocking);
     let checks = CHECKS
         .into_iter()

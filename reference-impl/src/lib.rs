@@ -1,4 +1,4 @@
-//! The reference verifier of `privileged-mcp-action/v0`.
+//! The reference verifier of `privileged-mcp-action`, versions v0 and v1.
 //!
 //! A bundle's bytes go through four stages in one pass: integrity (§4),
 //! well-formed records (§5 Stage 2), binding (§5 Stage 3), claims (§5 Stage 4).
@@ -9,7 +9,8 @@
 //!
 //! This verifier was written with the published corpus at hand
 //! (`from_spec_then_conformance`). Where the text leaves room it follows the
-//! readings that the catalogue pins.
+//! readings that the catalogue pins. The caller chooses the [`Profile`]; where
+//! none is named, it is v0.
 
 pub mod adequacy;
 pub mod container;
@@ -35,8 +36,8 @@ mod testing;
 #[cfg(test)]
 mod tests;
 
-pub use inspect::{Checked, Compared, EntryView, EventView, Inspection, inspect};
+pub use inspect::{Checked, Compared, EntryView, EventView, Inspection, inspect, inspect_as};
 pub use limits::{LimitError, Limits, NamedLimit};
-pub use verify::{verify, verify_bytes};
+pub use verify::{verify, verify_as, verify_bytes, verify_bytes_as};
 
-pub use mcp_evidence_contract::Report;
+pub use mcp_evidence_contract::{Profile, Report, profile};

@@ -1,14 +1,13 @@
 //! Which events the profile selects (§2), taken while the lines go by: the
 //! first record of each kind, counts, and the namespace faults. Nothing here is
-//! judged before stage 1 has passed.
+//! judged before stage 1 has passed. Which schemas are records is the
+//! [`Profile`]'s.
 
 use crate::fault::{Fault, quote};
 use crate::members::Object;
 use mcp_evidence_contract::catalogue::namespace as rules;
-use mcp_evidence_contract::vocabulary::{
-    DECISION_SCHEMA, ESTABLISH_SCHEMA, NAMESPACE, OBSERVATION_SCHEMA,
-};
-use mcp_evidence_contract::{Location, Rule};
+use mcp_evidence_contract::vocabulary::NAMESPACE;
+use mcp_evidence_contract::{Location, Profile, Rule};
 use mcp_evidence_strict_json::{Keep, kept};
 use serde_json::Value;
 
@@ -62,8 +61,9 @@ impl Kind {
 }
 
 /// What the profile takes from the events.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Selection {
+    pub(crate) profile: &'static Profile,
     pub(crate) decision: Kind,
     pub(crate) observation: Kind,
     pub(crate) establish: Kind,
@@ -76,6 +76,19 @@ pub(crate) struct Selection {
 }
 
 impl Selection {
+    /// Nothing taken yet.
+    pub(crate) fn new(profile: &'static Profile) -> Selection {
+        Selection {
+            profile,
+            decision: Kind::default(),
+            observation: Kind::default(),
+            establish: Kind::default(),
+            faults: Vec::new(),
+            more_faults: 0,
+            used: Vec::new(),
+        }
+    }
+
     /// Takes one event.
     pub(crate) fn take(&mut self, event: &Event<'_>) {
         let Event { line, event_type, schema, carried } = *event;
@@ -85,17 +98,20 @@ impl Selection {
                 if event_type != Some(schema) {
                     self.type_differs(line, kind, type_kind.is_some(), event_type, schema);
                 }
-                if schema == exact(kind) {
+                if schema == self.profile.records[kind as usize] {
                     self.count(line, kind, carried);
                 } else {
-                    let rule = match kind {
-                        RecordKind::Decision => &rules::UNKNOWN_DECISION,
-                        RecordKind::Observation => &rules::UNKNOWN_OBSERVATION,
-                        RecordKind::Establish => &rules::UNKNOWN_ESTABLISH,
-                    };
-                    self.fault(rule, line, "data.schema", || {
-                        format!("the schema {} is not one that this profile knows", quote(schema))
-                    });
+                    self.fault(
+                        unrecognized(self.profile, kind, schema),
+                        line,
+                        "data.schema",
+                        || {
+                            format!(
+                                "the schema {} is not one that this profile knows",
+                                quote(schema)
+                            )
+                        },
+                    );
                 }
             }
             (_, schema) => match type_kind {
@@ -240,12 +256,10 @@ fn in_namespace(name: &str) -> Option<RecordKind> {
         .map(|(kind, _)| kind)
 }
 
-fn exact(kind: RecordKind) -> &'static str {
-    match kind {
-        RecordKind::Decision => DECISION_SCHEMA,
-        RecordKind::Observation => OBSERVATION_SCHEMA,
-        RecordKind::Establish => ESTABLISH_SCHEMA,
-    }
+/// The rule that a schema inside the namespace breaks which is no record's.
+fn unrecognized(profile: &Profile, kind: RecordKind, schema: &str) -> &'static Rule {
+    let superseded = profile.superseded.iter().find(|superseded| superseded.schema == schema);
+    superseded.map_or(profile.unrecognized[kind as usize], |superseded| superseded.rule)
 }
 
 /// Outside the namespace, but close enough that a loose comparison takes it in.
@@ -260,6 +274,7 @@ fn looks_alike(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{Event, MOST_FAULTS, Selection, rules};
+    use mcp_evidence_contract::profile::{V0, V1};
 
     #[test]
     fn a_schema_or_a_type_that_looks_alike_is_seen() {
@@ -268,7 +283,7 @@ mod tests {
             ("note", " assay.enforcement_decision", &rules::LOOKALIKE),
             ("note", "note", &rules::FOREIGN_EVENT),
         ] {
-            let mut selection = Selection::default();
+            let mut selection = Selection::new(&V0);
             selection.take(&Event {
                 line: 1,
                 event_type: Some(event_type),
@@ -280,8 +295,32 @@ mod tests {
     }
 
     #[test]
+    fn the_profile_says_which_schemas_are_records() {
+        let taken = |profile, schema| {
+            let mut selection = Selection::new(profile);
+            selection.take(&Event {
+                line: 1,
+                event_type: Some(schema),
+                schema: Some(schema),
+                carried: b"{}",
+            });
+            let rule = selection.faults.first().map(|fault| fault.rule.id);
+            (selection.observation.count, rule)
+        };
+        let (old, new) = ("assay.denied_call_observation.v0", "assay.denied_call_observation.v1");
+        assert_eq!(taken(&V0, old), (1, None));
+        assert_eq!(taken(&V0, new), (0, Some(rules::UNKNOWN_OBSERVATION.id)));
+        assert_eq!(taken(&V1, new), (1, None));
+        assert_eq!(taken(&V1, old), (0, Some("stage2.namespace.v1.observation-v0")));
+        let other = "assay.denied_call_observation.v2";
+        assert_eq!(taken(&V1, other), (0, Some("stage2.namespace.v1.observation-unrecognized")));
+        let decision = "assay.enforcement_decision.v1";
+        assert_eq!(taken(&V1, decision), (0, Some(rules::UNKNOWN_DECISION.id)));
+    }
+
+    #[test]
     fn faults_are_kept_up_to_a_bound_of_each_rule_and_counted_beyond() {
-        let mut selection = Selection::default();
+        let mut selection = Selection::new(&V0);
         let mut take = |line, event_type| {
             selection.take(&Event {
                 line,

@@ -55,13 +55,17 @@ pub(crate) struct Establish {
 
 /// Judges the records that stage 1 let through.
 pub(crate) fn judge(bundle: CheckedBundle, sink: &mut impl Sink) -> Records {
-    let Selection { decision, observation, establish, faults, more_faults, used } =
+    let Selection { profile, decision, observation, establish, faults, more_faults, used } =
         bundle.selection;
     for permission in used {
         sink.used(permission);
     }
     for fault in faults {
-        tell(sink, fault);
+        let superseded = profile.superseded.iter().find(|old| old.rule == fault.rule);
+        let beside_own = superseded.filter(|_| observation.count > 0);
+        if !beside_own.is_some_and(|superseded| sink.reads(superseded.beside_own)) {
+            tell(sink, fault);
+        }
     }
     sink.unlisted(more_faults);
     if decision.count == 0 {

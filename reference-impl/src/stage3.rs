@@ -2,9 +2,8 @@
 
 use crate::sink::Sink;
 use crate::stage2::{Decision, Observation, Records};
-use mcp_evidence_contract::Location;
 use mcp_evidence_contract::catalogue::binding as rules;
-use mcp_evidence_contract::vocabulary::{MARKER_CODE, MARKER_ORIGIN};
+use mcp_evidence_contract::{Location, Profile, profile};
 use serde_json::Value;
 
 /// Whether the observation is a caller-visible denial marker.
@@ -17,9 +16,9 @@ pub(crate) enum Marker {
 }
 
 /// Finds the marker and judges its binding.
-pub(crate) fn bind(records: &Records, sink: &mut impl Sink) -> Marker {
+pub(crate) fn bind(records: &Records, profile: &Profile, sink: &mut impl Sink) -> Marker {
     let Some(observation) = &records.observation else { return Marker::Absent };
-    if !is_marker(observation, sink) {
+    if !is_marker(observation, &profile.marker, sink) {
         return Marker::Absent;
     }
     let at = Location::line(observation.line);
@@ -48,25 +47,35 @@ pub(crate) fn bind(records: &Records, sink: &mut impl Sink) -> Marker {
 }
 
 /// The marker triple; the schema leg holds for every selected observation.
-fn is_marker(observation: &Observation, sink: &mut impl Sink) -> bool {
+fn is_marker(observation: &Observation, triple: &profile::Marker, sink: &mut impl Sink) -> bool {
     let code = observation.code.as_ref();
-    let number = code.and_then(Value::as_f64);
-    let code_holds = number == Some(MARKER_CODE)
-        || (sink.reads(&rules::COERCES_CODE)
-            && code.and_then(Value::as_str).and_then(|text| text.parse().ok())
-                == Some(MARKER_CODE));
-    let origin_holds = observation.origin.as_ref().and_then(Value::as_str) == Some(MARKER_ORIGIN);
+    let code_holds = is_code(code, triple, sink);
+    let origin_holds = observation.origin.as_ref().and_then(Value::as_str) == Some(triple.origin);
+    let foreign = triple.foreign.as_ref();
+    let foreign = foreign.filter(|foreign| code.and_then(Value::as_f64) == Some(foreign.code));
     if code_holds && code.is_some_and(Value::is_f64) {
-        sink.used(&rules::MARKER_SPELLING);
+        sink.used(triple.spelling);
     }
     if !code_holds && origin_holds {
-        sink.used(&rules::INERT_CODE);
+        sink.used(foreign.map_or(triple.inert_code, |foreign| foreign.inert));
     }
     if code_holds && !origin_holds {
-        sink.used(&rules::INERT_ORIGIN);
+        sink.used(triple.inert_origin);
     }
-    (code_holds || sink.reads(&rules::IGNORES_CODE))
-        && (origin_holds || sink.reads(&rules::IGNORES_ORIGIN))
+    let taken = foreign.is_some_and(|foreign| sink.reads(foreign.taken));
+    (code_holds || taken || sink.reads(triple.ignores_code))
+        && (origin_holds || sink.reads(triple.ignores_origin))
+}
+
+/// The code leg: a number's value counts, not its spelling (I02).
+fn is_code(code: Option<&Value>, triple: &profile::Marker, sink: &mut impl Sink) -> bool {
+    let respelled = code.is_some_and(Value::is_f64);
+    if respelled && triple.compares_spelling.is_some_and(|reading| sink.reads(reading)) {
+        return false;
+    }
+    code.and_then(Value::as_f64) == Some(triple.code)
+        || (sink.reads(triple.coerces_code)
+            && code.and_then(Value::as_str).and_then(|text| text.parse().ok()) == Some(triple.code))
 }
 
 /// Exact equality on both legs, no folding and no re-encoding (§10).

@@ -1,14 +1,32 @@
 //! The command line as it is typed.
 
+mod completions;
+mod config;
+mod doctor;
+#[cfg(test)]
+mod documented;
+mod help;
+mod init;
+mod reports;
 mod reproduction;
+mod run;
 
-pub(crate) use reproduction::{
-    CaptureArguments, IdentityArguments, InitArguments, PackArguments, ReportArguments, RunLimits,
-    ScoreArguments, Starter, ValidateArguments,
+pub(crate) use completions::CompletionsArguments;
+pub(crate) use config::ConfigArguments;
+pub(crate) use doctor::DoctorArguments;
+pub(crate) use init::{InitArguments, Starter};
+pub(crate) use reports::{
+    CompareArguments, CompareFormat, FileFormat, ReportFile, ResultFormat, SchemaArguments,
+    SchemaOf,
 };
+pub(crate) use reproduction::{
+    CaptureArguments, IdentityArguments, PackArguments, ReportArguments, RunLimits, ScoreArguments,
+    ValidateArguments,
+};
+pub(crate) use run::RunArguments;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use std::ffi::OsString;
+use mcp_evidence_contract::{Profile, profile};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -16,7 +34,10 @@ const EXIT_CODES: &str = "\
 Exit codes:
   0  everything asked for holds (run: every selected vector matched)
   1  something does not hold (a mismatch; a bundle that is not pass and valid; a file that differs)
-  2  it could not be asked (wrong usage, a broken corpus, a candidate error, unwritable output); 2 outranks 1
+  2  it could not be asked (wrong usage, a broken corpus, a candidate error, unwritable output;
+     doctor: the contract is broken); 2 outranks 1
+  130, 143  stopped by SIGINT or SIGTERM
+  141       the reader of standard output went away
 
 Without a command: rebuilds the published corpus in memory, compares it with its digest and
 its files, and drives the built-in verifier over it.";
@@ -33,6 +54,10 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Drive a verifier over a corpus and compare what it concludes
     Run(RunArguments),
+    /// Look closely at two starts of a verifier: what it is given, what it says, what to mend
+    Doctor(DoctorArguments),
+    /// Show stored results side by side, or one of them in another form
+    Compare(CompareArguments),
     /// Verify bundles with the reference verifier
     Verify(VerifyArguments),
     /// Write the record of observed tool calls, as the reference does
@@ -47,6 +72,8 @@ pub(crate) enum Command {
     List(ListArguments),
     /// Explain a rule, a vector or an interpretation point
     Explain(ExplainArguments),
+    /// Print the JSON Schema of a result, a manifest or a report
+    Schema(SchemaArguments),
     /// Show what is in a bundle, claimed beside recomputed
     Inspect(InspectArguments),
     /// Measure which vector of a suite can tell which rule
@@ -61,49 +88,10 @@ pub(crate) enum Command {
     Report(ReportArguments),
     /// Check a capture, a run record, a pack or an identity, and say every fault
     Validate(ValidateArguments),
-    /// Write a file to start from
+    /// Write a verifier to start from, or an identity
     Init(InitArguments),
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct RunArguments {
-    /// Suite to run [default: privileged-mcp-action-v0]; may be given several times
-    #[arg(long, value_name = "SUITE", conflicts_with = "manifest")]
-    pub(crate) suite: Vec<String>,
-    /// Run the corpus of this manifest instead of a built-in suite
-    #[arg(long, value_name = "FILE")]
-    pub(crate) manifest: Option<PathBuf>,
-    /// Only vectors whose id matches this glob; may be given several times
-    #[arg(long, value_name = "GLOB")]
-    pub(crate) only: Vec<String>,
-    /// Leave out vectors whose id matches this glob; may be given several times
-    #[arg(long, value_name = "GLOB")]
-    pub(crate) skip: Vec<String>,
-    /// Candidates that run at once [default: the number of cores]
-    #[arg(long, value_name = "N")]
-    pub(crate) jobs: Option<std::num::NonZeroUsize>,
-    /// Seconds that one case may take
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
-    pub(crate) timeout: Duration,
-    /// Call the files by their vectors' names instead of case-NNN
-    #[arg(long)]
-    pub(crate) named: bool,
-    /// Working folder of the candidate [default: this one]
-    #[arg(long, value_name = "DIR")]
-    pub(crate) cwd: Option<PathBuf>,
-    /// Show the candidate's reasons on matches too
-    #[arg(long)]
-    pub(crate) reasons: bool,
-    /// Form of the result on standard output
-    #[arg(long, value_enum, default_value = "pretty")]
-    pub(crate) format: ResultFormat,
-    /// Also write the JSON result to this file
-    #[arg(long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-    /// The verifier: a program and its arguments; the path of a case is appended.
-    /// Without it, this program's own `verify` is driven
-    #[arg(last = true, value_name = "CANDIDATE")]
-    pub(crate) candidate: Vec<OsString>,
+    /// Print completions for a shell
+    Completions(CompletionsArguments),
 }
 
 #[derive(Debug, Args)]
@@ -115,6 +103,9 @@ pub(crate) struct VerifyArguments {
     /// path; may be given several times
     #[arg(long, value_name = "DIR")]
     pub(crate) recursive: Vec<PathBuf>,
+    /// Version of the profile under which to verify; never detected
+    #[arg(long, value_enum, default_value = "v0")]
+    pub(crate) profile: Version,
     /// Set a limit, as in `line=65536` or `decoded=2GiB`; may be given several times
     #[arg(long, value_name = "NAME=VALUE", value_parser = limit)]
     pub(crate) limit: Vec<(String, u64)>,
@@ -184,6 +175,9 @@ pub(crate) struct ExplainArguments {
 pub(crate) struct InspectArguments {
     /// The bundle: a file, or the id of a vector
     pub(crate) bundle: PathBuf,
+    /// Version of the profile under which to read it; never detected
+    #[arg(long, value_enum, default_value = "v0")]
+    pub(crate) profile: Version,
     /// Print only the canonical bytes that the content hash of the event with
     /// this assayseq covers
     #[arg(long, value_name = "SEQ")]
@@ -210,12 +204,23 @@ pub(crate) enum AdequacyFormat {
     Markdown,
 }
 
+/// A version of `privileged-mcp-action`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ResultFormat {
-    /// For people
-    Pretty,
-    /// One JSON object with everything
-    Json,
+pub(crate) enum Version {
+    /// privileged-mcp-action/v0
+    V0,
+    /// privileged-mcp-action/v1
+    V1,
+}
+
+impl Version {
+    /// What differs in it.
+    pub(crate) fn profile(self) -> &'static Profile {
+        match self {
+            Version::V0 => &profile::V0,
+            Version::V1 => &profile::V1,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -229,11 +234,16 @@ pub(crate) enum ReportFormat {
 
 /// Seconds, with a fraction if need be; a millisecond at least, a day at most.
 fn seconds(text: &str) -> Result<Duration, String> {
+    text.parse::<f64>().ok().and_then(bounded).ok_or_else(|| SECONDS.to_owned())
+}
+
+/// What a time limit must be.
+pub(crate) const SECONDS: &str = "give seconds between 0.001 and 86400, as in 10 or 0.5";
+
+/// A time limit within its bounds.
+pub(crate) fn bounded(seconds: f64) -> Option<Duration> {
     const DAY: f64 = 86_400.0;
-    match text.parse::<f64>() {
-        Ok(seconds) if (0.001..=DAY).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
-        Ok(_) | Err(_) => Err("give seconds between 0.001 and 86400, as in 10 or 0.5".to_owned()),
-    }
+    (0.001..=DAY).contains(&seconds).then(|| Duration::from_secs_f64(seconds))
 }
 
 /// A limit's name and value; the value may count in KiB, MiB or GiB.
@@ -259,6 +269,15 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn versions_are_typed_as_profiles_call_them() {
+        for (version, profile) in Version::value_variants().iter().zip(Profile::ALL) {
+            let typed = version.to_possible_value().expect("no version is hidden");
+            assert_eq!((typed.get_name(), version.profile()), (profile.name, profile));
+        }
+        assert_eq!(Version::value_variants().len(), Profile::ALL.len());
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! `mcp-evidence capture`: what a candidate says about opaque cases.
 
-use super::reproduction::{candidate, identity, observer, pack, write};
+use super::reproduction::{candidate, identity, observe, pack, write};
 use crate::cli::CaptureArguments;
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -13,7 +13,7 @@ pub(crate) fn run(arguments: &CaptureArguments, out: &mut impl Write) -> Result<
     let identity = identity(&arguments.identity)?;
     let candidate = candidate(&arguments.candidate, &arguments.limits)?;
     let pack = pack(&arguments.pack)?;
-    let said = observer(&arguments.limits)?.observe(&pack, &candidate)?;
+    let said = observe(&arguments.limits, &pack, &candidate)?;
     let observations = said.into_iter().map(|said| said.observation).collect();
     let capture = Capture::new(&pack, identity.implementation, observations);
     write(&arguments.output, &capture.to_bytes())?;

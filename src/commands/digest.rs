@@ -1,9 +1,9 @@
 //! `mcp-evidence digest`: a corpus digest from the files alone.
 
+use super::generate::PUBLISHED;
 use crate::cli::DigestArguments;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use mcp_evidence_generator::PUBLISHED_DIGEST;
 use mcp_evidence_harness::escape::{TEXT, escape};
 use std::io::Write;
 
@@ -30,8 +30,8 @@ pub(crate) fn run(arguments: &DigestArguments, out: &mut impl Write) -> Result<E
             } else {
                 writeln!(out, "  the manifest declares the same")?;
             }
-            if computed == PUBLISHED_DIGEST {
-                writeln!(out, "  this is the published digest of privileged-mcp-action/v0")?;
+            for (profile, _, _) in PUBLISHED.iter().filter(|(_, _, digest)| digest == computed) {
+                writeln!(out, "  this is the published digest of {}", profile.id)?;
             }
         }
     }

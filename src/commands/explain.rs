@@ -6,7 +6,10 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::suites::{self, Suite};
 use mcp_evidence_contract::points::{Answer, Point};
-use mcp_evidence_contract::{Alternative, Expected, Kind, Rule, Stage, Vector, catalogue, points};
+use mcp_evidence_contract::{
+    Alternative, Expected, Kind, Profile, Rule, Stage, Vector, catalogue, points, profile,
+};
+use mcp_evidence_generator::Corpus;
 use std::io::{self, Write};
 
 /// Prints whatever has that id.
@@ -29,7 +32,7 @@ pub(crate) fn run(arguments: &ExplainArguments, out: &mut impl Write) -> Result<
         let corpus = suite.corpus();
         if let Some(vector) = corpus.manifest.vectors.iter().find(|vector| vector.id == id) {
             found = true;
-            explain_vector(suite, vector, out)?;
+            explain_vector(suite, &corpus, vector, out)?;
         }
     }
     if found {
@@ -75,12 +78,21 @@ fn explain_rule(rule: &Rule, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "  always fires with it: {}", exclusion.always_fires.join(" or "))?;
     }
     for alternative in catalogue::alternatives().filter(|one| one.rule.id == rule.id) {
-        writeln!(out, "  seen in the field: {} ({})", alternative.text, alternative.id)?;
+        writeln!(out, "  another reading: {} ({})", alternative.text, alternative.id)?;
     }
     for suite in suites::all() {
-        for vector in suite.corpus().manifest.vectors {
+        let corpus = suite.corpus();
+        let (profile, vectors) = (corpus.manifest.profile, corpus.manifest.vectors);
+        for vector in vectors {
             if vector.rule.as_deref() == Some(rule.id) {
-                writeln!(out, "  vector {}: {}", vector.id, suites::label(suite, &vector))?;
+                let later = profile == profile::V1.id;
+                let under = if later { &format!(", {profile}") } else { "" };
+                writeln!(
+                    out,
+                    "  vector {}: {}{under}",
+                    vector.id,
+                    suites::label(&profile, &vector)
+                )?;
             }
         }
     }
@@ -93,7 +105,12 @@ fn explain_alternative(alternative: &Alternative, out: &mut impl Write) -> io::R
     writeln!(out, "  gets this rule wrong: {}", alternative.rule.id)
 }
 
-fn explain_vector(suite: &Suite, vector: &Vector, out: &mut impl Write) -> io::Result<()> {
+fn explain_vector(
+    suite: &Suite,
+    corpus: &Corpus,
+    vector: &Vector,
+    out: &mut impl Write,
+) -> io::Result<()> {
     writeln!(out, "{} (suite {})", vector.id, suite.id)?;
     writeln!(out, "  {}", vector.description)?;
     match &vector.expected {
@@ -103,7 +120,8 @@ fn explain_vector(suite: &Suite, vector: &Vector, out: &mut impl Write) -> io::R
             writeln!(out, "  expected {}", text.replace('\n', "\n  "))?;
         }
     }
-    let published = catalogue::published::broken_by(&vector.id).map(|rule| rule.id);
+    let profile = Profile::of_id(&corpus.manifest.profile);
+    let published = profile.and_then(|profile| profile.broken_by(&vector.id)).map(|rule| rule.id);
     if let Some(rule) = vector.rule.as_deref().or(published) {
         writeln!(out, "  tells the rule {rule}")?;
     }

@@ -5,7 +5,8 @@ use crate::cli::GenerateArguments;
 use crate::documents;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use mcp_evidence_generator::{self as generator, Corpus, PUBLISHED_DIGEST};
+use mcp_evidence_contract::{Profile, profile};
+use mcp_evidence_generator::{self as generator, Corpus, PUBLISHED_DIGEST, PUBLISHED_DIGEST_V1};
 use std::io::Write;
 
 /// Writes every corpus below a folder, or with `--check` compares.
@@ -50,7 +51,13 @@ pub(crate) fn run(arguments: &GenerateArguments, out: &mut impl Write) -> Result
     Ok(Exit::holds(holds && differences.is_empty()))
 }
 
+/// The corpora that somebody else published: profile, suite and digest.
+pub(crate) static PUBLISHED: [(&Profile, &str, &str); 2] = [
+    (&profile::V0, "privileged-mcp-action-v0", PUBLISHED_DIGEST),
+    (&profile::V1, "privileged-mcp-action-v1", PUBLISHED_DIGEST_V1),
+];
+
 /// The digest that a corpus must have because somebody else published it.
 pub(crate) fn published_digest(corpus: &Corpus) -> Option<&'static str> {
-    (corpus.suite == "privileged-mcp-action-v0").then_some(PUBLISHED_DIGEST)
+    PUBLISHED.iter().find(|(_, suite, _)| *suite == corpus.suite).map(|(_, _, digest)| *digest)
 }

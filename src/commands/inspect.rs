@@ -4,10 +4,10 @@ use crate::cli::InspectArguments;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::suites;
-use mcp_evidence_contract::{Check, Finding, Material, System};
+use mcp_evidence_contract::{Check, Finding, Material, Profile, System};
 use mcp_evidence_harness::escape::{TEXT, escape, escape_bytes};
 use mcp_evidence_reference::{
-    Checked, Compared, EntryView, EventView, Inspection, Limits, inspect,
+    Checked, Compared, EntryView, EventView, Inspection, Limits, inspect_as,
 };
 use std::fs::File;
 use std::io::{self, IsTerminal as _, Write};
@@ -17,9 +17,11 @@ use std::path::Path;
 /// hash covers.
 pub(crate) fn run(arguments: &InspectArguments, out: &mut impl Write) -> Result<Exit, Failure> {
     let path = &arguments.bundle;
-    let inspection = match vector(path) {
-        Some(bundle) => inspect(&*bundle, &Limits::default(), arguments.canonical),
-        None => inspect(open(path)?, &Limits::default(), arguments.canonical),
+    let profile = arguments.profile.profile();
+    let (limits, canonical) = (Limits::default(), arguments.canonical);
+    let inspection = match vector(path, profile) {
+        Some(bundle) => inspect_as(profile, &*bundle, &limits, canonical),
+        None => inspect_as(profile, open(path)?, &limits, canonical),
     };
     if let Some(seq) = arguments.canonical {
         return match &inspection.canonical {
@@ -62,13 +64,16 @@ fn open(path: &Path) -> Result<File, Failure> {
     Ok(file)
 }
 
-/// The vector of that id, where no file has the name.
-fn vector(path: &Path) -> Option<Vec<u8>> {
+/// The vector of that id, where no file has the name: of the profile's suites
+/// before those of others.
+fn vector(path: &Path, profile: &Profile) -> Option<Vec<u8>> {
     if path.exists() {
         return None;
     }
     let id = path.to_str()?;
-    suites::all().map(|suite| suite.corpus()).find_map(|corpus| {
+    let mut corpora: Vec<_> = suites::all().map(|suite| suite.corpus()).collect();
+    corpora.sort_by_key(|corpus| corpus.manifest.profile != profile.id);
+    corpora.into_iter().find_map(|corpus| {
         let index = corpus.manifest.vectors.iter().position(|vector| vector.id == id)?;
         match &corpus.bundles[index].material {
             Material::File(bytes) if corpus.system() == System::PrivilegedMcpAction => {

@@ -21,8 +21,9 @@ pub(crate) fn run(arguments: &ListArguments, out: &mut impl Write) -> Result<Exi
         }
         Listing::Vectors => {
             for suite in suites::all() {
-                for vector in suite.corpus().manifest.vectors {
-                    let label = suites::label(suite, &vector);
+                let corpus = suite.corpus();
+                for vector in &corpus.manifest.vectors {
+                    let label = suites::label(&corpus.manifest.profile, vector);
                     writeln!(out, "{}  {}  {label}", suite.id, vector.id)?;
                 }
             }

@@ -2,11 +2,11 @@
 
 use crate::cli::{IdentityArguments, RunLimits};
 use crate::failure::Failure;
-use crate::{place, suites};
+use crate::{place, signals, suites};
 use mcp_evidence_harness::candidate::Limits;
 use mcp_evidence_harness::reporter::json;
 use mcp_evidence_harness::{Candidate, Corpus};
-use mcp_evidence_reproduction::capture::Observer;
+use mcp_evidence_reproduction::capture::{Observer, Said};
 use mcp_evidence_reproduction::identity::{Draft, IDENTITY_LIMIT, Identity};
 use mcp_evidence_reproduction::pack::{self, PACK_LIMIT, Pack};
 use std::ffi::OsString;
@@ -84,10 +84,24 @@ pub(super) fn candidate(argv: &[OsString], limits: &RunLimits) -> Result<Candida
     })
 }
 
-pub(super) fn observer(limits: &RunLimits) -> Result<Observer, Failure> {
+fn observer(limits: &RunLimits) -> Result<Observer, Failure> {
     Ok(Observer {
         limits: Limits { time: limits.timeout, ..Limits::default() },
         host: place::host()?,
         jobs: limits.jobs,
     })
+}
+
+/// What the candidate says about the pack's cases, all of them or nothing.
+pub(super) fn observe(
+    limits: &RunLimits,
+    pack: &Pack,
+    candidate: &Candidate,
+) -> Result<Vec<Said>, Failure> {
+    let said = observer(limits)?.observe(pack, candidate)?;
+    match signals::stopped() {
+        // A capture has no word for a part of itself.
+        Some(cause) => Err(Failure::Stopped(cause)),
+        None => Ok(said),
+    }
 }

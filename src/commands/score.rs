@@ -1,6 +1,6 @@
 //! `mcp-evidence score`: a capture against the expectations.
 
-use super::reproduction::{candidate, corpus, identity, observer, pack, read, write};
+use super::reproduction::{candidate, corpus, identity, observe, pack, read, write};
 use crate::cli::ScoreArguments;
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -21,7 +21,7 @@ pub(crate) fn run(arguments: &ScoreArguments, out: &mut impl Write) -> Result<Ex
     let (capture, said) = match &arguments.capture {
         Some(path) => (read(path, limit(MOST_CASES))?, None),
         None => {
-            let (capture, said) = observe(arguments, &subject)?;
+            let (capture, said) = capture(arguments, &subject)?;
             (capture, Some(said))
         }
     };
@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &ScoreArguments, out: &mut impl Write) -> Result<Ex
         repeat: [vec!["mcp-evidence".into(), "run".into()], selecting].concat(),
     };
     let result = shown.result();
-    let style = Style { colour: place::colour(), reasons: arguments.reasons };
+    let style = Style { colour: place::colour(), reasons: arguments.reasons, ..Style::default() };
     let mut pretty = Pretty::new(&mut *out, style);
     pretty.event(&Event::Started(&result.setting))?;
     for case in &result.cases {
@@ -62,13 +62,13 @@ pub(crate) fn run(arguments: &ScoreArguments, out: &mut impl Write) -> Result<Ex
     })
 }
 
-fn observe(
+fn capture(
     arguments: &ScoreArguments,
     subject: &Subject<'_>,
 ) -> Result<(Vec<u8>, Vec<Said>), Failure> {
     let identity = identity(&arguments.identity)?;
     let candidate = candidate(&arguments.candidate, &arguments.limits)?;
-    let said = observer(&arguments.limits)?.observe(&subject.pack, &candidate)?;
+    let said = observe(&arguments.limits, &subject.pack, &candidate)?;
     let observations = said.iter().map(|said| said.observation.clone()).collect();
     let capture = Capture::new(&subject.pack, identity.implementation, observations);
     Ok((capture.to_bytes(), said))

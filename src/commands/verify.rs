@@ -6,7 +6,7 @@ use crate::cli::{ReportFormat, VerifyArguments};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use mcp_evidence_contract::{Claim, Outcome, Report};
-use mcp_evidence_reference::{Limits, verify};
+use mcp_evidence_reference::{Limits, verify_as};
 use serde::Serialize;
 use std::io::{IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
@@ -29,11 +29,12 @@ pub(crate) fn run(arguments: &VerifyArguments, out: &mut impl Write) -> Result<E
     for folder in &arguments.recursive {
         walk(folder, &mut bundles)?;
     }
+    let profile = arguments.profile.profile();
     let several = bundles.len() > 1 || !arguments.recursive.is_empty();
     let mut accepted = true;
     many::verify_each(
         &bundles,
-        |bundle| verify(bundle, &limits),
+        |bundle| verify_as(profile, bundle, &limits),
         |bundle, report| {
             accepted &= report.outcome().is_accept();
             match format {

@@ -9,6 +9,7 @@ mod json;
 mod pool;
 
 use crate::support;
+use mcp_evidence_contract::{Profile, vocabulary};
 use mcp_evidence_generator::canonical;
 use serde_json::Value;
 
@@ -44,8 +45,9 @@ impl Random {
     }
 }
 
-/// A mutant and how it was made.
+/// A mutant, the version whose records it was made from, and how it was made.
 pub(crate) struct Mutant {
+    pub(crate) profile: &'static Profile,
     pub(crate) bundle: Vec<u8>,
     pub(crate) changes: Vec<String>,
 }
@@ -79,15 +81,28 @@ const LAYERS: [Layer; 12] = [
     Layer::Bytes,
 ];
 
-/// The mutant of this seed.
+/// Gives markers of v0 the form that they have under `profile`.
+fn dress(payloads: &mut [Value], profile: &Profile) {
+    for payload in payloads.iter_mut() {
+        if payload["schema"] == vocabulary::OBSERVATION_SCHEMA {
+            payload["schema"] = Value::from(profile.records[1]);
+            // A whole number, as producers write it.
+            payload["caller_visible_error"]["code"] = Value::from(profile.marker.code as i64);
+        }
+    }
+}
+
+/// The mutant of this seed: of v0 for even ones, of v1 for odd.
 pub(crate) fn mutant(seed: u64) -> Mutant {
     let random = &mut Random::new(seed);
+    let profile = Profile::ALL[(seed % 2) as usize];
     let mut changes = Vec::new();
     let mut layers: Vec<Layer> = (0..=random.below(3)).map(|_| random.of(&LAYERS)).collect();
     layers.sort_by_key(|layer| *layer as usize);
     let strikes = |layer| layers.iter().filter(move |struck| **struck == layer).count();
 
     let mut payloads = pool::payloads(random);
+    dress(&mut payloads, profile);
     for _ in 0..strikes(Layer::Payload) {
         changes.push(pool::change_payloads(&mut payloads, random));
     }
@@ -133,7 +148,7 @@ pub(crate) fn mutant(seed: u64) -> Mutant {
     for _ in 0..strikes(Layer::Bytes) {
         changes.push(container::change_bytes(&mut bundle, random));
     }
-    Mutant { bundle, changes }
+    Mutant { profile, bundle, changes }
 }
 
 /// A sealed bundle and the same with its lines respelled.

@@ -216,6 +216,8 @@ fn result(corpus: &Corpus, other: impl Fn(&str, &Value) -> Option<Value>) -> Run
                 point: None,
                 // What it says is not believed.
                 status: Status::Match,
+                retries: 0,
+                baseline: None,
                 expected: Value::Null,
                 observed: Some(observed),
                 error: None,
@@ -233,6 +235,9 @@ fn result(corpus: &Corpus, other: impl Fn(&str, &Value) -> Option<Value>) -> Run
     RunResult {
         schema: SCHEMA.to_owned(),
         tool: Tool::default(),
+        partial: false,
+        stopped_by: None,
+        baseline: None,
         setting: Setting {
             suite: SuiteRecord {
                 id: corpus.manifest().suite.clone(),
@@ -257,6 +262,7 @@ fn result(corpus: &Corpus, other: impl Fn(&str, &Value) -> Option<Value>) -> Run
                 stdout_limit: 1 << 20,
                 stderr_limit: 1 << 20,
                 supervised: true,
+                ..OptionsRecord::default()
             },
         },
         cases,

@@ -7,12 +7,14 @@ use libtest_mimic::{Failed, Trial};
 use mcp_evidence_generator as generator;
 use mcp_evidence_reproduction::capture::{CAPTURE_LIMIT, ERROR_LIMIT};
 use mcp_evidence_reproduction::pack::TEXTS;
+use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 use std::process::Command;
 
 pub(crate) fn trials() -> Vec<Trial> {
     vec![
         trial("run::one_phase_is_two_phases", one_phase_is_two_phases),
+        trial("run::a_signal_leaves_nothing_behind", interrupted),
         trial("run::captures_are_deterministic", captures_are_deterministic),
         trial("run::mismatches_are_shown_by_name", mismatches_are_shown_by_name),
         trial("run::errors_are_kept_within_bounds", errors_are_kept_within_bounds),
@@ -42,6 +44,27 @@ fn words(words: &[&str], candidate: Vec<String>) -> Vec<String> {
 const CAPTURE: [&str; 5] = ["capture", "--pack", "pack.tar.gz", "--output", "capture.json"];
 const SCORE: [&str; 7] =
     ["score", "--pack", "pack.tar.gz", "--capture", "capture.json", "--output", "run.json"];
+
+/// A capture has no word for a part of itself.
+fn interrupted() -> Result<(), Failed> {
+    let folder = with_pack();
+    let temporary = folder.path().join("temporary");
+    std::fs::create_dir(&temporary)?;
+    let started = folder.path().join("started");
+    let script = format!("touch {}; sleep 60", started.display());
+    let candidate = ["sh", "-c", &script].map(str::to_owned).to_vec();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_mcp-evidence"));
+    command.args(words(&CAPTURE, candidate)).current_dir(folder.path()).env("TMPDIR", &temporary);
+    let mut child = command.stderr(std::process::Stdio::null()).spawn()?;
+    while !started.exists() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    kill_process(Pid::from_child(&child), Signal::TERM)?;
+    assert_eq!(child.wait()?.code(), Some(143));
+    assert_eq!(std::fs::read_dir(&temporary)?.count(), 0);
+    assert!(!folder.has("capture.json"));
+    Ok(())
+}
 
 fn one_phase_is_two_phases() -> Result<(), Failed> {
     for (candidate, code) in [(built_in(), 0), (fake("invalid"), 1), (fake("silent"), 2)] {
@@ -89,7 +112,7 @@ fn mismatches_are_shown_by_name() -> Result<(), Failed> {
         "says      I \\u{1b}[31mrefuse",
         "mcp-evidence run --only=ok-001-deny-bound-observation -- ",
         "7 of 14 matched, 7 mismatched",
-        "report_schema_missing_or_unexpected 14",
+        "14 cases: the report's `schema` is absent",
     ] {
         assert!(shown.contains(part), "{part}: {shown}");
     }

@@ -1,6 +1,7 @@
 //! Every rule that a case can break, every permission that must be granted, and
-//! every pinned reading where a text leaves room. Of `privileged-mcp-action/v0`
-//! one file for each part of a bundle; of each other system one file.
+//! every pinned reading where a text leaves room. Of `privileged-mcp-action` one
+//! file for each part of a bundle, and one for what v1 changes; of each other
+//! system one file.
 //!
 //! Stage-1 rules stand in the order of §4 by their [`Check`](crate::Check).
 
@@ -14,8 +15,9 @@ pub mod namespace;
 pub mod observation;
 pub mod published;
 pub mod tool_decision;
+pub mod v1;
 
-use crate::{Alternative, Presence, Rule, System};
+use crate::{Alternative, Presence, Profile, Rule, System};
 
 /// Declares rules as statics and lists them, so that none can be forgotten.
 macro_rules! rules {
@@ -66,7 +68,7 @@ type File = (&'static [&'static Presence], &'static [&'static Rule]);
 fn files(system: System) -> &'static [File] {
     match system {
         System::PrivilegedMcpAction => {
-            static FILES: [File; 8] = [
+            static FILES: [File; 9] = [
                 (&[], container::RULES),
                 (manifest::MEMBERS, manifest::RULES),
                 (event::MEMBERS, event::RULES),
@@ -74,6 +76,7 @@ fn files(system: System) -> &'static [File] {
                 (decision::MEMBERS, decision::RULES),
                 (observation::MEMBERS, observation::RULES),
                 (establish::MEMBERS, establish::RULES),
+                (&[], v1::RULES),
                 (&[], binding::RULES),
             ];
             &FILES
@@ -101,11 +104,23 @@ pub fn all() -> impl Iterator<Item = &'static Rule> {
     System::ALL.into_iter().flat_map(of)
 }
 
+/// The rules that the corpora of a version of `privileged-mcp-action` are about.
+/// For v1 those are the ones that it changes; all others are v0's, and told by
+/// v0's corpora.
+pub fn about(profile: &'static Profile) -> impl Iterator<Item = &'static Rule> {
+    of(System::PrivilegedMcpAction).filter(|rule| (profile.is_about)(rule))
+}
+
 /// Every alternative reading of a system.
 pub fn alternatives_of(system: System) -> impl Iterator<Item = &'static Alternative> {
     let lists: Vec<&'static [&'static Alternative]> = match system {
         System::PrivilegedMcpAction => {
-            vec![event::ALTERNATIVES, manifest::ALTERNATIVES, binding::ALTERNATIVES]
+            vec![
+                event::ALTERNATIVES,
+                manifest::ALTERNATIVES,
+                v1::ALTERNATIVES,
+                binding::ALTERNATIVES,
+            ]
         }
         System::ToolDecisionSurface => vec![tool_decision::ALTERNATIVES],
         System::RequestDecisionReceipts => vec![],

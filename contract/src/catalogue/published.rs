@@ -1,7 +1,7 @@
 //! Which rule each published reject vector breaks, for the harness's
-//! diagnosis: the published manifest has no member for it.
+//! diagnosis: the published manifests have no member for it.
 
-use super::{binding, decision, manifest, namespace};
+use super::{binding, decision, manifest, namespace, v1};
 use crate::Rule;
 
 /// Vector id beside the rule that this kit's corpus means it to break.
@@ -17,7 +17,9 @@ pub static BROKEN: [(&str, &Rule); 9] = [
     ("bad-109-bundle-id-mismatch", &manifest::BUNDLE_ID_VALUE),
 ];
 
-/// The rule that a published vector breaks.
-pub fn broken_by(vector: &str) -> Option<&'static Rule> {
-    BROKEN.iter().find(|(id, _)| *id == vector).map(|(_, rule)| *rule)
-}
+/// The same for the corpus of v1.
+pub static BROKEN_V1: [(&str, &Rule); 3] = [
+    ("bad-201-v0-observation-under-v1", &v1::OBSERVATION_OF_V0),
+    ("bad-202-mixed-marker-versions", &v1::OBSERVATION_OF_V0),
+    ("bad-203-v1-marker-without-decision", &namespace::NO_DECISION),
+];

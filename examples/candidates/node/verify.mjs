@@ -1,11 +1,12 @@
 #!/usr/bin/env node
 /**
- * An independent verifier of `privileged-mcp-action/v0` bundles.
+ * An independent verifier of `privileged-mcp-action` bundles, v0 and v1.
  *
- *     node verify.mjs BUNDLE
+ *     node verify.mjs [--profile v0|v1] BUNDLE
  *
  * Node 20 or newer, standard library only, one file. Prints one report of Section 3 on standard
- * output. Exit status: 0 when the bundle is pass and valid, 1 when it is not, 2 on wrong usage.
+ * output. Exit status: 0 when the bundle is pass and valid, 1 when it is not, 2 on wrong usage. The
+ * profile is v0 unless the command line says otherwise; no bundle is asked.
  *
  * How it was made: from the text of the profile and the list of pinned interpretations, with the
  * published corpus, the rule corpus and their expectations at hand, and run over them until nothing
@@ -17,7 +18,7 @@
  *
  * How to read it: each check is one statement, `need(...)` in stage 1, where the first failure ends
  * the reading, and `found.unless(...)` in stages 2 to 4, where every violation is reported. The
- * section stands in the comment beside it; (Inn) names a point where the text leaves room. Rule ids
+ * section of v0 stands in the comment beside it; (Inn) names a point where the text leaves room. Rule ids
  * are those of the kit's catalogue where a check has one there.
  */
 
@@ -39,17 +40,21 @@ const LIMITS = {  // §10 asks for limits and names none (I22)
 const MAX_FINDINGS = 200;  // a report stays far below a megabyte
 const MAX_QUOTE = 120;
 
-const PROFILE = 'privileged-mcp-action/v0';
 const REPORT_SCHEMA = 'assay.privileged_mcp_action.verify.report.v0';
 
 const DECISION = 'assay.enforcement_decision.v0';  // §2
-const OBSERVATION = 'assay.denied_call_observation.v0';
 const ESTABLISH = 'assay.manifest_establish.v0';
-const KINDS = [  // §5 stage 2: three dotted prefixes, exact (I36)
+const kinds = (observation) => [  // §5 stage 2: three dotted prefixes, exact (I36)
   { name: 'decision', schema: DECISION, prefix: 'assay.enforcement_decision.' },
-  { name: 'observation', schema: OBSERVATION, prefix: 'assay.denied_call_observation.' },
+  { name: 'observation', schema: observation, prefix: 'assay.denied_call_observation.' },
   { name: 'establish', schema: ESTABLISH, prefix: 'assay.manifest_establish.' },
 ];
+
+/** What differs between the versions: the observation's schema, and the code that makes it a marker. */
+const PROFILES = new Map([
+  ['v0', { id: 'privileged-mcp-action/v0', kinds: kinds('assay.denied_call_observation.v0'), markerCode: -32042 }],
+  ['v1', { id: 'privileged-mcp-action/v1', kinds: kinds('assay.denied_call_observation.v1'), markerCode: -31999 }],
+]);
 
 const DECISIONS = ['allow', 'deny'];
 const REASONS = [
@@ -67,7 +72,6 @@ const ESTABLISH_PATHS = [
 ];
 const TARGET_DIGEST = /^sha256:[0-9a-f]{64}$/;
 const RESPONSE_DIGEST = /^sha256:[0-9a-fA-F]{64}$/;   // "64-hex" names no case (I21)
-const MARKER_CODE = -32042;
 const MARKER_ORIGIN = 'assay-proxy';
 
 const DECISION_NON_CLAIMS = [
@@ -654,8 +658,8 @@ function stage1(path) {
 
 // ---- Stage 2: well-formed records -------------------------------------------------------------------
 
-function kindOf(name) {
-  return KINDS.find((kind) => name.startsWith(kind.prefix));
+function kindOf(profile, name) {
+  return profile.kinds.find((kind) => name.startsWith(kind.prefix));
 }
 
 /** The schema that a payload declares; data without one is outside the namespace (I34). */
@@ -665,11 +669,11 @@ function schemaOf(data) {
 }
 
 /** Selects the profile's records by schema (§2, I35); keeps the first of a kind, counts the others. */
-function selectRecords(bytes, found) {
+function selectRecords(bytes, profile, found) {
   const records = { decision: [], observation: [], establish: [] };
   for (const { event, where } of eventsOf(bytes)) {
     const type = event.get('type'), schema = schemaOf(event.get('data'));
-    const kind = kindOf(schema), typeKind = kindOf(type);
+    const kind = kindOf(profile, schema), typeKind = kindOf(profile, type);
     if (kind && schema === kind.schema) records[kind.name].push(records[kind.name].length === 0 ? event.get('data') : null);
     checkNames(found, where, { type, schema, kind, typeKind });
   }
@@ -770,8 +774,8 @@ function checkEstablish(found, record) {
 }
 
 /** Constraints of a kind run only at its allowed cardinality (§5 stage 2, I41). */
-function stage2(bytes, found) {
-  const { decision, observation, establish } = selectRecords(bytes, found);
+function stage2(bytes, profile, found) {
+  const { decision, observation, establish } = selectRecords(bytes, profile, found);
   checkCardinality(found, { decision, observation, establish });
   const single = (records) => (records.length === 1 ? records[0] : undefined);
   const records = { decision: single(decision), observation: single(observation), establish: single(establish), decisions: decision.length };
@@ -789,14 +793,14 @@ function dig(value, ...names) {
 }
 
 /** The marker triple; the schema holds by selection. Values are compared with their types (I02). */
-function isMarker(observation) {
-  return dig(observation, 'caller_visible_error', 'code') === MARKER_CODE
+function isMarker(observation, profile) {
+  return dig(observation, 'caller_visible_error', 'code') === profile.markerCode
     && dig(observation, 'caller_visible_error', 'origin') === MARKER_ORIGIN;
 }
 
 /** Looks at the marker whatever stage 2 found, as far as the members can be read (I42). */
-function stage3({ decision, observation, decisions }, found) {
-  if (!isMarker(observation)) return false;
+function stage3({ decision, observation, decisions }, profile, found) {
+  if (!isMarker(observation, profile)) return false;
   const tool = dig(observation, 'call', 'tool_name');
   const digest = dig(observation, 'call', 'target_digest') ?? '';
   found.unless(decisions > 0, 'stage3.marker.backed', 'no decision record backs the marker');           // §5 stage 3
@@ -838,35 +842,36 @@ function stage4(records, marked, found) {
 
 // ---- The report (§3) --------------------------------------------------------------------------------
 
-function report(outcome, findings) {
-  return { schema: REPORT_SCHEMA, profile: PROFILE, ...outcome, findings, non_claims: REPORT_NON_CLAIMS };
+function report(profile, outcome, findings) {
+  return { schema: REPORT_SCHEMA, profile: profile.id, ...outcome, findings, non_claims: REPORT_NON_CLAIMS };
 }
 
 /** Stages 2 to 4, over bytes that stage 1 has verified. */
-function judge(events) {
+function judge(events, profile) {
   const found = new Findings();
-  const records = stage2(events, found);
-  const marked = stage3(records, found);
-  if (found.invalid) return report({ bundle_integrity: 'pass', verdict: 'invalid' }, found.list);
+  const records = stage2(events, profile, found);
+  const marked = stage3(records, profile, found);
+  if (found.invalid) return report(profile, { bundle_integrity: 'pass', verdict: 'invalid' }, found.list);
   const claims = stage4(records, marked, found);
-  return report({ bundle_integrity: 'pass', verdict: 'valid', claims }, found.list);
+  return report(profile, { bundle_integrity: 'pass', verdict: 'valid', claims }, found.list);
 }
 
-export function verify(path) {
+export function verify(path, profile = PROFILES.get('v0')) {
   try {
-    return judge(stage1(path));
+    return judge(stage1(path), profile);
   } catch (error) {                                                            // whatever it is: fail closed, §10
     const rule = error instanceof IntegrityFailure ? error.rule : 'stage1.verifier-fault';
-    return report({ bundle_integrity: 'fail' }, [finding(rule, String(error?.message ?? error))]);
+    return report(profile, { bundle_integrity: 'fail' }, [finding(rule, String(error?.message ?? error))]);
   }
 }
 
-function main(paths) {
-  if (paths.length !== 1) {
-    process.stderr.write('usage: node verify.mjs BUNDLE\n');
+function main(words) {
+  const [name, paths] = words[0] === '--profile' ? [words[1], words.slice(2)] : ['v0', words];
+  if (paths.length !== 1 || !PROFILES.has(name)) {
+    process.stderr.write('usage: node verify.mjs [--profile v0|v1] BUNDLE\n');
     return 2;
   }
-  const result = verify(paths[0]);
+  const result = verify(paths[0], PROFILES.get(name));
   process.stdout.on('error', () => {});                                        // the reader went away
   process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
   return result.verdict === 'valid' ? 0 : 1;

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""A verifier for the open profile privileged-mcp-action/v0, in one file.
+"""A verifier for the open profile privileged-mcp-action, v0 and v1, in one file.
 
-    verify.py <bundle-path>
+    verify.py [--profile v0|v1] <bundle-path>
 
 prints one JSON report (Section 3) and exits 0 if the bundle is intact and
-valid, 1 otherwise. Whatever the bytes are, a report comes out.
+valid, 1 otherwise. Whatever the bytes are, a report comes out. The profile is
+v0 unless the command line says otherwise; no bundle is asked.
 
 How it was made: written from the profile text and the kit's published list of
 interpretations, with the fourteen published bundles and their expected
@@ -13,7 +14,8 @@ of the text by the same project, and no blind reproduction of it.
 
 How to read it: verify() at the end shows the stages in order. Every check is
 one statement that names its source: "Section n" is the profile text, "Inn" an
-interpretation. Delete one, run the rule corpus, and see which vectors notice.
+interpretation; the sections are v0's. What v1 changes stands in PROFILES.
+Delete a check, run the rule corpus, and see which vectors notice.
 
 Python 3.9 or later, standard library only.
 """
@@ -43,13 +45,10 @@ MAX_FINDINGS = 100  # a stage, in our report: a bundle can break a rule 100,000 
 
 # --- Vocabulary (Sections 2 to 6; non-claims from the published bundles) ----
 
-PROFILE = "privileged-mcp-action/v0"
 REPORT_SCHEMA = "assay.privileged_mcp_action.verify.report.v0"
 
 DECISION = "assay.enforcement_decision.v0"
-OBSERVATION = "assay.denied_call_observation.v0"
 ESTABLISH = "assay.manifest_establish.v0"
-RECORD_SCHEMAS = (DECISION, OBSERVATION, ESTABLISH)
 NAMESPACES = (
     "assay.enforcement_decision.", "assay.denied_call_observation.", "assay.manifest_establish.",
 )
@@ -71,8 +70,21 @@ CONTRADICTIONS = (
     ("allow", "immediate_deny"), ("allow", "established_then_denied"),
     ("deny", "established_then_allowed"),
 )
-MARKER_CODE = -32042
 MARKER_ORIGIN = "assay-proxy"
+
+
+class Profile(NamedTuple):
+    """What differs between the versions."""
+
+    id: str
+    observation: str  # the schema of the observation record
+    marker_code: int
+
+
+PROFILES = {
+    "v0": Profile("privileged-mcp-action/v0", "assay.denied_call_observation.v0", -32042),
+    "v1": Profile("privileged-mcp-action/v1", "assay.denied_call_observation.v1", -31999),
+}
 ALGORITHMS = (  # the root's \n is a backslash and the letter n
     ("canon", "jcs-rfc8785"), ("hash", "sha256"), ("root", 'sha256(concat(content_hash + "\\n"))'),
 )
@@ -443,7 +455,7 @@ def read_event(line: bytes, what: str) -> Event:
     return Event(
         event.get("type"), event.get("id"), event.get("assayrunid"), event.get("assayseq"),
         event.get("assaycontenthash"), content_hash(event),
-        schema, line if schema in RECORD_SCHEMAS else b"",
+        schema, line if in_namespace(schema) else b"",
     )
 
 
@@ -532,10 +544,11 @@ def contains_all(array: Any, texts: Tuple[str, ...]) -> bool:
     return isinstance(array, list) and all(text in array for text in texts)  # I40
 
 
-def check_selection(events: List[Event], found: Findings) -> None:
+def check_selection(events: List[Event], profile: Profile, found: Findings) -> None:
+    schemas = (DECISION, profile.observation, ESTABLISH)
     for index, event in enumerate(events):
         inside, type_inside = in_namespace(event.schema), in_namespace(event.type)
-        known = not inside or event.schema in RECORD_SCHEMAS  # Section 5, I36
+        known = not inside or event.schema in schemas  # Section 5, I36
         found.require(known, "unrecognized schema", f"event {index}: {show(event.schema)}")
         typed = not inside or event.type == event.schema  # Section 2, I35
         found.require(typed, "type differs", f"event {index}: the type is not the schema")
@@ -543,10 +556,10 @@ def check_selection(events: List[Event], found: Findings) -> None:
         found.require(declared, "schema missing", f"event {index}: under {show(event.type)}")
 
 
-def select_records(events: List[Event], found: Findings) -> Records:
+def select_records(events: List[Event], profile: Profile, found: Findings) -> Records:
     """Records are selected and counted by their schema, markers or not (I35, I41)."""
     decisions = [event for event in events if event.schema == DECISION]
-    observations = [event for event in events if event.schema == OBSERVATION]
+    observations = [event for event in events if event.schema == profile.observation]
     establishes = [event for event in events if event.schema == ESTABLISH]
     found.require(len(decisions) >= 1, "decision missing", "there is no decision record")
     found.require(len(decisions) <= 1, "decision count", f"{len(decisions)} decision records")
@@ -601,11 +614,11 @@ def check_establish(record: Dict[str, Any], found: Findings) -> None:
     found.require(derived, "attempted", "establish_attempted does not fit run_outcome")
 
 
-def well_formedness(events: List[Event]) -> Tuple[Records, Findings]:
+def well_formedness(events: List[Event], profile: Profile) -> Tuple[Records, Findings]:
     """Stage 2."""
     found = Findings(2)
-    check_selection(events, found)
-    records = select_records(events, found)
+    check_selection(events, profile, found)
+    records = select_records(events, profile, found)
     if records.decision is not None:
         check_decision(records.decision, found)
     if records.observation is not None:
@@ -617,18 +630,18 @@ def well_formedness(events: List[Event]) -> Tuple[Records, Findings]:
 
 # --- Stage 3: binding validity (Section 5) ----------------------------------
 
-def is_marker(observation: Optional[Dict[str, Any]]) -> bool:
+def is_marker(observation: Optional[Dict[str, Any]], profile: Profile) -> bool:
     """The marker triple. The first of the three, the schema, has selected the record."""
     error = member(observation, "caller_visible_error")
     code, origin = member(error, "code"), member(error, "origin")
-    coded = isinstance(code, float) and code == MARKER_CODE  # I02: by value, not by spelling
+    coded = isinstance(code, float) and code == profile.marker_code  # I02: by value, not by spelling
     return coded and origin == MARKER_ORIGIN
 
 
-def binding(records: Records) -> Tuple[bool, Findings]:
+def binding(records: Records, profile: Profile) -> Tuple[bool, Findings]:
     """Stage 3. Tells whether the observation is a marker; it is bound if nothing is found."""
     found = Findings(3)
-    if not is_marker(records.observation):
+    if not is_marker(records.observation, profile):
         return False, found  # inert
     call = member(records.observation, "call")
     tool, digest = member(call, "tool_name"), member(call, "target_digest")
@@ -674,11 +687,12 @@ def claims_of(records: Records, marked: bool) -> Tuple[Dict[str, Any], Findings]
 # --- The report (Section 3) and the order of the stages ---------------------
 
 def report(
-    integrity: str, verdict: Optional[str], claims: Optional[Dict[str, Any]], findings: List[Any]
+    profile: Profile, integrity: str, verdict: Optional[str], claims: Optional[Dict[str, Any]],
+    findings: List[Any],
 ) -> Dict[str, Any]:
     members = {
         "schema": REPORT_SCHEMA,
-        "profile": PROFILE,
+        "profile": profile.id,
         "bundle_integrity": integrity,
         "verdict": verdict,
         "claims": claims,
@@ -688,33 +702,37 @@ def report(
     return {name: value for name, value in members.items() if value is not None}
 
 
-def integrity_failure(rule: str, message: str) -> Dict[str, Any]:
+def integrity_failure(profile: Profile, rule: str, message: str) -> Dict[str, Any]:
     found = Findings(1)
     found.add(rule, message)
-    return report("fail", None, None, found)
+    return report(profile, "fail", None, None, found)
 
 
-def verify(path: str) -> Dict[str, Any]:
+def verify(path: str, profile: Profile = PROFILES["v0"]) -> Dict[str, Any]:
     try:
         events = bundle_integrity(path)  # Stage 1
     except IntegrityFailure as failure:
-        return integrity_failure(failure.rule, failure.message)
-    records, malformed = well_formedness(events)  # Stage 2
-    marked, unbound = binding(records)  # Stage 3
+        return integrity_failure(profile, failure.rule, failure.message)
+    records, malformed = well_formedness(events, profile)  # Stage 2
+    marked, unbound = binding(records, profile)  # Stage 3
     if malformed or unbound:
-        return report("pass", "invalid", None, malformed + unbound)
+        return report(profile, "pass", "invalid", None, malformed + unbound)
     claims, contradictions = claims_of(records, marked)  # Stage 4
-    return report("pass", "valid", claims, contradictions)
+    return report(profile, "pass", "valid", claims, contradictions)
 
 
 def main(arguments: List[str]) -> int:
+    profile = PROFILES["v0"]
+    if arguments[:1] == ["--profile"] and arguments[1:2] and arguments[1] in PROFILES:
+        profile, arguments = PROFILES[arguments[1]], arguments[2:]
     try:
         if len(arguments) == 1:
-            result = verify(arguments[0])
+            result = verify(arguments[0], profile)
         else:
-            result = integrity_failure("usage", "usage: verify.py <bundle-path>")
+            usage = "usage: verify.py [--profile v0|v1] <bundle-path>"
+            result = integrity_failure(profile, "usage", usage)
     except Exception as error:  # a fault of this program or its memory, not of the bundle
-        result = integrity_failure("internal error", type(error).__name__)
+        result = integrity_failure(profile, "internal error", type(error).__name__)
     print(json.dumps(result, indent=2))
     return 0 if result.get("verdict") == "valid" else 1
 

@@ -12,8 +12,9 @@ mod values;
 use crate::corpus::{BUNDLE, Case, Corpus, Suite};
 use crate::draft::Draft;
 use crate::twin::Twin;
-use mcp_evidence_contract::vocabulary::PROFILE;
 use mcp_evidence_contract::{Outcome, System, points};
+
+use mcp_evidence_contract::vocabulary::PROFILE;
 
 const SUITE: Suite = Suite {
     id: "privileged-mcp-action-v0-probes",

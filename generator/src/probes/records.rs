@@ -5,6 +5,7 @@ use crate::corpus::Case;
 use crate::expect::{CONFIRMED, INCOMPLETE, INVALID};
 use crate::payload::{TARGET_DIGEST, ZERO_DIGEST, allow, establish, inert};
 use crate::twin::{ALLOW, ALLOW_ESTABLISH, DENY, DENY_INERT, DENY_MARKER, FIRST, SECOND, Twin};
+use crate::version::V0;
 use mcp_evidence_contract::vocabulary::{
     DECISION_NON_CLAIMS, DECISION_SCHEMA, ESTABLISH_SCHEMA, OBSERVATION_NON_CLAIMS,
 };
@@ -142,12 +143,12 @@ fn counts() -> Vec<Case> {
     vec![
         DENY_MARKER
             .probe("i41-marker-and-inert", "an observation follows that is no marker", |draft| {
-                draft.and(inert())
+                draft.and(inert(&V0))
             })
             .expect(INVALID),
         DENY_INERT
             .probe("i41-two-inert", "a second observation follows that is no marker", |draft| {
-                draft.and(inert())
+                draft.and(inert(&V0))
             })
             .expect(INVALID),
         DENY_MARKER

@@ -5,6 +5,7 @@ use crate::expect::{INCOMPLETE, INVALID};
 use crate::payload::{TARGET_DIGEST, TOOL, ZERO_DIGEST};
 use crate::twin::{
     ALLOW_MARKER, DENY_INERT, DENY_MARKER, DENY_MARKER_ACCENTED, DENY_OTHER_ORIGIN, FIRST, SECOND,
+    Twin,
 };
 use mcp_evidence_contract::catalogue::binding as rules;
 use serde_json::{Value, json};
@@ -16,15 +17,15 @@ const CODE: (usize, &str) = (SECOND, "data.caller_visible_error.code");
 const ORIGIN: (usize, &str) = (SECOND, "data.caller_visible_error.origin");
 
 pub(super) fn vectors() -> Vec<Case> {
-    let mut vectors = legs();
+    let mut vectors = legs(&DENY_MARKER, &ALLOW_MARKER);
     vectors.extend(near_legs());
-    vectors.extend(unbindable());
+    vectors.extend(unbindable(&DENY_MARKER));
     vectors.extend(inert());
     vectors
 }
 
-fn legs() -> Vec<Case> {
-    let twin = &DENY_MARKER;
+/// The two legs of the binding, beside a deny and beside an allow.
+pub(super) fn legs(twin: &'static Twin, beside_allow: &'static Twin) -> Vec<Case> {
     let digits = TARGET_DIGEST.trim_start_matches("sha256:");
     let upper = format!("sha256:{}", digits.to_uppercase());
     let tool_of_decision = (FIRST, "data.tool.name");
@@ -48,7 +49,7 @@ fn legs() -> Vec<Case> {
             json!("github.remove_deploy_key"),
         )
         .expect(INVALID),
-        ALLOW_MARKER
+        beside_allow
             .value("binding-allow-tool-other", &rules::TOOL_LEG, TOOL_NAME, json!("github.add_key"))
             .expect(INVALID),
         twin.value("binding-digest-other", &rules::DIGEST_LEG, DIGEST, json!(ZERO_DIGEST))
@@ -72,7 +73,7 @@ fn legs() -> Vec<Case> {
             json!(ZERO_DIGEST),
         )
         .expect(INVALID),
-        ALLOW_MARKER
+        beside_allow
             .value("binding-allow-digest-other", &rules::DIGEST_LEG, DIGEST, json!(ZERO_DIGEST))
             .expect(INVALID),
     ]
@@ -153,8 +154,7 @@ fn near_legs() -> Vec<Case> {
 }
 
 /// Two rules are broken at once, and no bundle can part them.
-fn unbindable() -> Vec<Case> {
-    let twin = &DENY_MARKER;
+pub(super) fn unbindable(twin: &'static Twin) -> Vec<Case> {
     vec![
         twin.value("binding-marker-digest-null", &rules::UNBINDABLE, DIGEST, Value::Null)
             .expect(INVALID),

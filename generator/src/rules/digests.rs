@@ -4,7 +4,7 @@
 use crate::corpus::Case;
 use crate::expect::INVALID;
 use crate::payload::TARGET_DIGEST;
-use crate::twin::{DENY, DENY_MARKER, FIRST, SECOND, Variant};
+use crate::twin::{DENY, FIRST, SECOND, Twin, Variant};
 use mcp_evidence_contract::Rule;
 use mcp_evidence_contract::catalogue::{decision, observation};
 use serde_json::json;
@@ -14,13 +14,8 @@ fn digits() -> &'static str {
     TARGET_DIGEST.trim_start_matches("sha256:")
 }
 
-pub(super) fn vectors() -> Vec<Case> {
-    let mut vectors = target();
-    vectors.extend(response());
-    vectors
-}
-
-fn target() -> Vec<Case> {
+/// The decision's target digest.
+pub(super) fn target() -> Vec<Case> {
     use decision as rules;
     let digits = digits();
     let short = &digits[..63];
@@ -66,39 +61,65 @@ fn decided(id: &'static str, rule: &'static Rule, digest: &str) -> Variant {
     DENY.value(id, rule, (FIRST, decision::TARGET_DIGEST.member), json!(digest))
 }
 
-fn response() -> Vec<Case> {
+/// The response digest of a twin's observation.
+pub(super) fn response(twin: &'static Twin) -> Vec<Case> {
     use observation as rules;
     let digits = digits();
     let short = &digits[..63];
     let other = format!("g{}", &digits[1..]);
     vec![
-        DENY_MARKER
-            .absent("response-digest-absent", &rules::RESPONSE_DIGEST, SECOND)
+        twin.absent("response-digest-absent", &rules::RESPONSE_DIGEST, SECOND).expect(INVALID),
+        twin.null("response-digest-null", &rules::RESPONSE_DIGEST, SECOND).expect(INVALID),
+        twin.typed("response-digest-number", &rules::RESPONSE_DIGEST, SECOND, json!(7))
             .expect(INVALID),
-        DENY_MARKER.null("response-digest-null", &rules::RESPONSE_DIGEST, SECOND).expect(INVALID),
-        DENY_MARKER
-            .typed("response-digest-number", &rules::RESPONSE_DIGEST, SECOND, json!(7))
-            .expect(INVALID),
-        observed("response-digest-empty", &rules::DIGEST_EMPTY, "").expect(INVALID),
-        observed("response-digest-bare", &rules::DIGEST_PREFIX, digits).expect(INVALID),
+        observed(twin, "response-digest-empty", &rules::DIGEST_EMPTY, "").expect(INVALID),
+        observed(twin, "response-digest-bare", &rules::DIGEST_PREFIX, digits).expect(INVALID),
         observed(
+            twin,
             "response-digest-prefix-capitals",
             &rules::DIGEST_PREFIX,
             &format!("SHA256:{digits}"),
         )
         .expect(INVALID),
-        observed("response-digest-sha512", &rules::DIGEST_PREFIX, &format!("sha512:{digits}"))
-            .expect(INVALID),
-        observed("response-digest-prefix-alone", &rules::DIGEST_LENGTH, "sha256:").expect(INVALID),
-        observed("response-digest-63-digits", &rules::DIGEST_LENGTH, &format!("sha256:{short}"))
-            .expect(INVALID),
-        observed("response-digest-65-digits", &rules::DIGEST_LENGTH, &format!("sha256:{digits}0"))
-            .expect(INVALID),
-        observed("response-digest-line-feed", &rules::DIGEST_LENGTH, &format!("sha256:{digits}\n"))
-            .expect(INVALID),
-        observed("response-digest-letter-g", &rules::DIGEST_ALPHABET, &format!("sha256:{other}"))
+        observed(
+            twin,
+            "response-digest-sha512",
+            &rules::DIGEST_PREFIX,
+            &format!("sha512:{digits}"),
+        )
+        .expect(INVALID),
+        observed(twin, "response-digest-prefix-alone", &rules::DIGEST_LENGTH, "sha256:")
             .expect(INVALID),
         observed(
+            twin,
+            "response-digest-63-digits",
+            &rules::DIGEST_LENGTH,
+            &format!("sha256:{short}"),
+        )
+        .expect(INVALID),
+        observed(
+            twin,
+            "response-digest-65-digits",
+            &rules::DIGEST_LENGTH,
+            &format!("sha256:{digits}0"),
+        )
+        .expect(INVALID),
+        observed(
+            twin,
+            "response-digest-line-feed",
+            &rules::DIGEST_LENGTH,
+            &format!("sha256:{digits}\n"),
+        )
+        .expect(INVALID),
+        observed(
+            twin,
+            "response-digest-letter-g",
+            &rules::DIGEST_ALPHABET,
+            &format!("sha256:{other}"),
+        )
+        .expect(INVALID),
+        observed(
+            twin,
             "response-digest-blank-inside",
             &rules::DIGEST_ALPHABET,
             &format!("sha256:{short} "),
@@ -107,6 +128,6 @@ fn response() -> Vec<Case> {
     ]
 }
 
-fn observed(id: &'static str, rule: &'static Rule, digest: &str) -> Variant {
-    DENY_MARKER.value(id, rule, (SECOND, observation::RESPONSE_DIGEST.member), json!(digest))
+fn observed(twin: &'static Twin, id: &'static str, rule: &'static Rule, digest: &str) -> Variant {
+    twin.value(id, rule, (SECOND, observation::RESPONSE_DIGEST.member), json!(digest))
 }

@@ -13,12 +13,19 @@ mod event;
 mod gzip;
 mod lines;
 mod manifest;
+mod manifest_json;
 mod namespace;
 mod non_claims;
 mod observation;
+mod spellings;
 mod tar;
+mod v1;
 
 use crate::corpus::{BUNDLE, Corpus, Suite};
+use crate::twin::{DENY_INERT, DENY_MARKER};
+
+pub use v1::rules_v1;
+
 use mcp_evidence_contract::vocabulary::PROFILE;
 
 const SUITE: Suite = Suite {
@@ -53,15 +60,19 @@ pub fn rules() -> Corpus {
         gzip::vectors(),
         tar::vectors(),
         entries::vectors(),
+        manifest_json::vectors(),
         manifest::vectors(),
         lines::vectors(),
+        spellings::vectors(),
         event::vectors(),
         chain::vectors(),
         namespace::vectors(),
         decision::vectors(),
-        observation::vectors(),
-        digests::vectors(),
-        non_claims::vectors(),
+        observation::vectors(&DENY_MARKER, &DENY_INERT),
+        digests::target(),
+        digests::response(&DENY_MARKER),
+        non_claims::of_decision(),
+        non_claims::of_observation(&DENY_MARKER),
         establish::vectors(),
         binding::vectors(),
     ];

@@ -8,6 +8,7 @@ use crate::twin::{
     ALLOW_ESTABLISH, ALLOW_MARKER, DENY, DENY_ESTABLISH, DENY_INERT, DENY_MARKER, DENY_NOTE, FIRST,
     SECOND, Twin, Variant,
 };
+use crate::version::V0;
 use mcp_evidence_contract::Rule;
 use mcp_evidence_contract::catalogue::namespace as rules;
 use serde_json::{Value, json};
@@ -136,8 +137,12 @@ fn types() -> Vec<Case> {
         .expect(INVALID),
         schemaless("namespace-no-schema-type-decision", &rules::BARE_DECISION_TYPE, deny(REASON))
             .expect(INVALID),
-        schemaless("namespace-no-schema-type-observation", &rules::BARE_OBSERVATION_TYPE, marker())
-            .expect(INVALID),
+        schemaless(
+            "namespace-no-schema-type-observation",
+            &rules::BARE_OBSERVATION_TYPE,
+            marker(&V0),
+        )
+        .expect(INVALID),
         schemaless(
             "namespace-no-schema-type-establish",
             &rules::BARE_ESTABLISH_TYPE,
@@ -201,13 +206,13 @@ fn counts() -> Vec<Case> {
         second("namespace-same-decision-twice", &rules::SECOND_DECISION, &DENY, deny(REASON))
             .because("Two calls with equal arguments look just so.")
             .expect(INVALID),
-        second("namespace-second-marker", &rules::SECOND_OBSERVATION, &DENY_MARKER, marker())
+        second("namespace-second-marker", &rules::SECOND_OBSERVATION, &DENY_MARKER, marker(&V0))
             .expect(INVALID),
         second(
             "namespace-allow-second-marker",
             &rules::SECOND_OBSERVATION,
             &ALLOW_MARKER,
-            marker(),
+            marker(&V0),
         )
         .expect(INVALID),
         second(

@@ -2,18 +2,13 @@
 
 use crate::corpus::Case;
 use crate::expect::{CONFIRMED, INCOMPLETE, INVALID};
-use crate::twin::{DENY, DENY_MARKER, FIRST, SECOND, Twin, Variant};
+use crate::twin::{DENY, FIRST, SECOND, Twin, Variant};
 use mcp_evidence_contract::Rule;
 use mcp_evidence_contract::catalogue::{decision, observation};
 use serde_json::{Value, json};
 
-pub(super) fn vectors() -> Vec<Case> {
-    let mut vectors = of_decision();
-    vectors.extend(of_observation());
-    vectors
-}
-
-fn of_decision() -> Vec<Case> {
+/// Those of a decision.
+pub(super) fn of_decision() -> Vec<Case> {
     let [one, two, three, four, five] = decision::NON_CLAIM;
     let (twin, place) = (&DENY, FIRST);
     vec![
@@ -66,9 +61,10 @@ fn of_decision() -> Vec<Case> {
     ]
 }
 
-fn of_observation() -> Vec<Case> {
+/// Those of a twin's observation, which is a marker.
+pub(super) fn of_observation(twin: &'static Twin) -> Vec<Case> {
     let [one, two, three, four] = observation::NON_CLAIM;
-    let (twin, place) = (&DENY_MARKER, SECOND);
+    let place = SECOND;
     vec![
         twin.absent("observation-non-claims-absent", &observation::NON_CLAIMS, place)
             .expect(INVALID),

@@ -2,6 +2,7 @@
 
 use super::watch::{Ended, Processes, Stop, watch};
 use super::{Candidate, Captured, End, Execution, Limits, ProcessError, StartError, start_error};
+use crate::interrupt::Interrupt;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 use std::io;
 use std::os::fd::{BorrowedFd, OwnedFd};
@@ -20,6 +21,7 @@ pub(super) fn execute(
     candidate: &Candidate,
     case: &Path,
     limits: &Limits,
+    interrupt: Option<&Interrupt>,
 ) -> Result<Execution, ProcessError> {
     let mut command = Command::new(candidate.program());
     command.args(candidate.arguments()).arg(case);
@@ -34,7 +36,7 @@ pub(super) fn execute(
     };
     let started = Instant::now();
     let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
-    let mut group = Group::of(&child);
+    let mut group = Group::of(&child, interrupt);
     let watched = watch(&mut group, stdout, stderr, limits, started);
     group.kill();
     // Killed or ended: this does not block.
@@ -45,12 +47,14 @@ pub(super) fn execute(
         end: match watched.stop {
             Stop::Ended(Ended::Exited(code)) => End::Exited(code),
             Stop::Ended(Ended::Signalled(signal)) => End::Signalled(signal),
-            Stop::TimedOut | Stop::Abandoned => End::TimedOut,
+            Stop::TimedOut => End::TimedOut,
+            Stop::Abandoned => return Err(ProcessError::Interrupted),
             Stop::StdoutOverLimit => End::StdoutOverLimit,
         },
         elapsed: watched.elapsed,
         stdout: watched.stdout,
         stderr: watched.stderr,
+        left: None,
     })
 }
 
@@ -61,20 +65,23 @@ pub(super) fn not_started(candidate: &Candidate, errno: Option<i32>, cause: &str
         elapsed: Duration::ZERO,
         stdout: Captured::default(),
         stderr: Captured::default(),
+        left: None,
     }
 }
 
-struct Group {
+struct Group<'a> {
     leader: Option<Pid>,
+    interrupt: Option<&'a Interrupt>,
     #[cfg(target_os = "linux")]
     pidfd: Option<OwnedFd>,
 }
 
-impl Group {
-    fn of(child: &Child) -> Group {
+impl Group<'_> {
+    fn of<'a>(child: &Child, interrupt: Option<&'a Interrupt>) -> Group<'a> {
         let leader = child.id().try_into().ok().and_then(Pid::from_raw);
         Group {
             leader,
+            interrupt,
             #[cfg(target_os = "linux")]
             pidfd: leader.and_then(|pid| {
                 rustix::process::pidfd_open(pid, rustix::process::PidfdFlags::empty()).ok()
@@ -90,7 +97,7 @@ impl Group {
     }
 }
 
-impl Processes for Group {
+impl Processes for Group<'_> {
     fn collect(&mut self) -> io::Result<Option<Ended>> {
         let Some(leader) = self.leader else { return Ok(None) };
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
@@ -114,5 +121,8 @@ impl Processes for Group {
     #[cfg(not(target_os = "linux"))]
     fn end(&self) -> Option<BorrowedFd<'_>> {
         None
+    }
+    fn abandonment(&self) -> Option<BorrowedFd<'_>> {
+        self.interrupt.map(Interrupt::descriptor)
     }
 }

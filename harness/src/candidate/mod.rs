@@ -10,10 +10,12 @@
 
 #[cfg(target_os = "linux")]
 mod descendants;
+mod executable;
 #[cfg(target_os = "linux")]
 mod frame;
 mod group;
 mod start_error;
+mod start_hint;
 #[cfg(target_os = "linux")]
 mod supervised;
 #[cfg(target_os = "linux")]
@@ -24,6 +26,7 @@ pub use start_error::StartError;
 #[cfg(target_os = "linux")]
 pub use supervisor::supervise;
 
+use crate::interrupt::Interrupt;
 use crate::quote;
 use std::ffi::{OsStr, OsString};
 use std::io;
@@ -119,6 +122,12 @@ impl Candidate {
         quote::command_line(&self.given)
     }
 
+    /// Where its file shows why something that it starts itself was not found
+    /// (exit status 126 or 127): what to do.
+    pub fn inner_hint(&self) -> Option<String> {
+        start_hint::inner(&self.program)
+    }
+
     fn program(&self) -> &OsStr {
         &self.program
     }
@@ -153,6 +162,8 @@ pub struct Host {
     /// `[current_exe, "supervise"]`. None: the process group only. Not used
     /// elsewhere than on Linux.
     pub supervisor: Option<Vec<OsString>>,
+    /// What stops everything that is started here; none: nothing does.
+    pub interrupt: Option<Interrupt>,
 }
 
 /// What one start of a candidate came to.
@@ -166,6 +177,10 @@ pub struct Execution {
     pub stdout: Captured,
     /// What else it said.
     pub stderr: Captured,
+    /// How many processes it had left behind when it exited, which were ended
+    /// then; none where nobody counts: without a supervisor, or when it was
+    /// stopped.
+    pub left: Option<usize>,
 }
 
 /// How a candidate ended.
@@ -225,6 +240,9 @@ pub enum ProcessError {
     /// The supervisor did not come back in time and was killed.
     #[error("the supervisor did not come back and was killed")]
     Stuck,
+    /// Everything was to stop: the candidate was not started, or was ended.
+    #[error("stopped before the candidate had ended")]
+    Interrupted,
     /// Descendants of the candidate could not be ended.
     #[error("processes of the candidate are left that could not be ended")]
     Survivors,
@@ -245,11 +263,13 @@ pub fn execute(
     limits: &Limits,
     host: &Host,
 ) -> Result<Execution, ProcessError> {
+    let interrupt = host.interrupt.as_ref();
+    if interrupt.is_some_and(|interrupt| interrupt.cause().is_some()) {
+        return Err(ProcessError::Interrupted);
+    }
     #[cfg(target_os = "linux")]
     if let Some(supervisor) = host.supervisor.as_deref().filter(|prefix| !prefix.is_empty()) {
-        return supervised::execute(candidate, case, limits, supervisor);
+        return supervised::execute(candidate, case, limits, supervisor, interrupt);
     }
-    #[cfg(not(target_os = "linux"))]
-    let _ = host;
-    group::execute(candidate, case, limits)
+    group::execute(candidate, case, limits, interrupt)
 }

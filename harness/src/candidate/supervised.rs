@@ -1,26 +1,36 @@
 //! The harness's side of a supervisor.
 
 use super::frame::{Frame, Result as Outcome};
-use super::watch::poll_for;
+use super::watch::wait_for;
 use super::{Candidate, End, Execution, Limits, ProcessError, group, supervisor};
 use crate::escape::{TEXT, escape};
-use rustix::event::{PollFd, PollFlags};
+use crate::interrupt::Interrupt;
+use rustix::process::{Pid, Signal, kill_process};
 use std::ffi::OsString;
 use std::io::{self, Read};
+use std::os::fd::AsFd;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::{ChildStdout, Command, Stdio};
+use std::process::{ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// Beyond the candidate's limit and the supervisor's patience: starting, and a
 /// loaded machine.
 const SLACK: Duration = Duration::from_secs(10);
 
+/// How long after the candidate's limit the supervisor is expected back. From
+/// then on it is told to go on: a candidate may have stopped it.
+const EXPECTED: Duration = Duration::from_millis(500);
+
+/// Between two of those.
+const AGAIN: Duration = Duration::from_millis(100);
+
 pub(super) fn execute(
     candidate: &Candidate,
     case: &Path,
     limits: &Limits,
     prefix: &[OsString],
+    interrupt: Option<&Interrupt>,
 ) -> Result<Execution, ProcessError> {
     let mut command = Command::new(&prefix[0]);
     command
@@ -29,7 +39,8 @@ pub(super) fn execute(
         .arg(candidate.program())
         .args(candidate.arguments())
         .arg(case)
-        .stdin(Stdio::null())
+        // Open for as long as somebody waits for the result.
+        .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         // Out of reach of the terminal's interrupt: the supervisor outlives the
         // harness for as long as it takes to end the candidate.
@@ -41,17 +52,22 @@ pub(super) fn execute(
         program: escape(&prefix[0].to_string_lossy(), TEXT),
         source,
     })?;
-    let patience = limits.time.saturating_add(supervisor::PATIENCE).saturating_add(SLACK);
+    let lifeline = child.stdin.take();
     let bytes = match child.stdout.take() {
-        Some(mut pipe) => read_frame(&mut pipe, Frame::bound(limits), patience),
-        None => Ok(None),
+        Some(pipe) => Waiting { pipe, lifeline, supervisor: Pid::from_child(&child), interrupt }
+            .read_frame(limits),
+        None => Ok(Came::NotInTime),
     };
-    if !matches!(bytes, Ok(Some(_))) {
+    if !matches!(bytes, Ok(Came::Bytes(_) | Came::Interrupted)) {
         // Not collected yet, so this cannot hit another process.
         let _ = child.kill();
     }
     let status = child.wait().map_err(ProcessError::Watch)?;
-    let bytes = bytes.map_err(ProcessError::Watch)?.ok_or(ProcessError::Stuck)?;
+    let bytes = match bytes.map_err(ProcessError::Watch)? {
+        Came::Bytes(bytes) => bytes,
+        Came::NotInTime => return Err(ProcessError::Stuck),
+        Came::Interrupted => return Err(ProcessError::Interrupted),
+    };
     let frame = Frame::read(&bytes).ok_or_else(|| ProcessError::Silent(status.to_string()))?;
     if frame.survivors {
         return Err(ProcessError::Survivors);
@@ -66,38 +82,77 @@ pub(super) fn execute(
         Outcome::TimedOut => End::TimedOut,
         Outcome::StdoutOverLimit => End::StdoutOverLimit,
     };
-    Ok(Execution { end, elapsed: frame.elapsed, stdout: frame.stdout, stderr: frame.stderr })
+    let Frame { elapsed, stdout, stderr, left, .. } = frame;
+    Ok(Execution { end, elapsed, stdout, stderr, left })
 }
 
-/// Everything up to the end of the pipe; none when that does not come in time
-/// or more comes than a frame can have.
-fn read_frame(
-    pipe: &mut ChildStdout,
-    bound: usize,
-    patience: Duration,
-) -> io::Result<Option<Vec<u8>>> {
-    let started = Instant::now();
-    let mut bytes = Vec::new();
-    let mut buffer = vec![0; 64 * 1024];
-    loop {
-        if bytes.len() > bound {
-            return Ok(None);
-        }
-        // Late as we may be, after a pause, what has come is taken first.
-        let remaining = patience.saturating_sub(started.elapsed());
-        let mut descriptors = [PollFd::new(pipe, PollFlags::IN)];
-        poll_for(&mut descriptors, remaining)?;
-        if descriptors[0].revents().is_empty() {
-            if remaining.is_zero() {
-                return Ok(None);
+/// What came out of a supervisor.
+enum Came {
+    /// Everything up to its end.
+    Bytes(Vec<u8>),
+    /// Its end, after it was told that nobody waits any more.
+    Interrupted,
+    /// No end in time, or more than a frame can have.
+    NotInTime,
+}
+
+/// A supervisor that is waited for.
+struct Waiting<'a> {
+    pipe: ChildStdout,
+    lifeline: Option<ChildStdin>,
+    supervisor: Pid,
+    interrupt: Option<&'a Interrupt>,
+}
+
+impl Waiting<'_> {
+    fn read_frame(mut self, limits: &Limits) -> io::Result<Came> {
+        let started = Instant::now();
+        let bound = Frame::bound(limits);
+        let mut expected = limits.time.saturating_add(EXPECTED);
+        let mut patience = limits.time.saturating_add(supervisor::PATIENCE).saturating_add(SLACK);
+        let mut bytes = Vec::new();
+        let mut buffer = vec![0; 64 * 1024];
+        loop {
+            if bytes.len() > bound {
+                return Ok(Came::NotInTime);
             }
-            continue;
+            // Late as we may be, after a pause, what has come is taken first.
+            let elapsed = started.elapsed();
+            let remaining = patience.saturating_sub(elapsed);
+            let is_late = elapsed >= expected;
+            if is_late {
+                // Nothing to a process that runs. Not collected yet, so its id
+                // is still its own.
+                let _ = kill_process(self.supervisor, Signal::CONT);
+            }
+            let next = if is_late { AGAIN } else { expected - elapsed };
+            let [came, interrupted] = self.wait(remaining.min(next))?;
+            if interrupted {
+                // It ends what it watches, and then its output ends.
+                self.lifeline = None;
+                expected = elapsed.saturating_add(EXPECTED);
+                patience = elapsed.saturating_add(supervisor::PATIENCE).saturating_add(SLACK);
+            }
+            if !came {
+                if remaining.is_zero() {
+                    return Ok(Came::NotInTime);
+                }
+                continue;
+            }
+            match self.pipe.read(&mut buffer) {
+                Ok(0) if self.lifeline.is_none() => return Ok(Came::Interrupted),
+                Ok(0) => return Ok(Came::Bytes(bytes)),
+                Ok(count) => bytes.extend_from_slice(&buffer[..count]),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
         }
-        match pipe.read(&mut buffer) {
-            Ok(0) => return Ok(Some(bytes)),
-            Ok(count) => bytes.extend_from_slice(&buffer[..count]),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
+    }
+
+    /// Whether there is something to read, and whether nobody waits any more
+    /// and the supervisor has not been told yet.
+    fn wait(&self, timeout: Duration) -> io::Result<[bool; 2]> {
+        let interrupt = self.interrupt.filter(|_| self.lifeline.is_some());
+        wait_for([Some(self.pipe.as_fd()), interrupt.map(Interrupt::descriptor)], timeout)
     }
 }

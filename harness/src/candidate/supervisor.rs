@@ -1,11 +1,11 @@
 //! The supervisor's side: a process of its own for each case.
 
-use super::descendants::end_all;
+use super::descendants::{children, end_all};
 use super::frame::{Frame, Result as Outcome};
-use super::watch::{Ended, Processes, watch};
+use super::watch::{Ended, Processes, Stop, wait_for, watch};
 use super::{Limits, start_error};
 use rustix::process::{
-    Pid, PidfdFlags, WaitOptions, getpid, getppid, pidfd_open, set_child_subreaper, wait,
+    Pid, PidfdFlags, WaitOptions, getpid, pidfd_open, set_child_subreaper, wait,
 };
 use std::ffi::OsString;
 use std::io;
@@ -18,9 +18,8 @@ use std::time::{Duration, Instant};
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The arguments of [`supervise`], as the harness spells them.
-pub(super) fn arguments(limits: &Limits) -> [OsString; 5] {
+pub(super) fn arguments(limits: &Limits) -> [OsString; 4] {
     [
-        std::process::id().to_string().into(),
         limits.time.as_millis().min(u64::MAX.into()).to_string().into(),
         limits.stdout.to_string().into(),
         limits.stderr.to_string().into(),
@@ -31,10 +30,13 @@ pub(super) fn arguments(limits: &Limits) -> [OsString; 5] {
 /// The whole life of a supervisor: `arguments` are what the harness put behind
 /// [`Host::supervisor`](super::Host::supervisor). Starts the candidate, holds
 /// it to its limits, ends every process that is left, and writes a frame to
-/// standard output. It ends with the harness: a descriptor of the harness's
-/// process wakes the same loop, so that the candidate is stopped first. (A
-/// parent-death signal would kill the supervisor itself at that moment, and
-/// would come when the thread ends that started it.)
+/// standard output.
+///
+/// It does so for as long as somebody holds the other end of its standard input.
+/// When that is closed, because the harness gives up or because it is gone, the
+/// same loop wakes and the candidate is stopped first. (A parent-death signal
+/// would kill the supervisor itself at that moment, and would come when the
+/// thread ends that started it.)
 ///
 /// The calling process must have one thread and no children of its own.
 pub fn supervise(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
@@ -54,7 +56,6 @@ pub fn supervise(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 }
 
 struct Order {
-    harness: Pid,
     limits: Limits,
     command: Command,
 }
@@ -63,7 +64,6 @@ impl Order {
     fn read(arguments: impl IntoIterator<Item = OsString>) -> Option<Order> {
         let mut arguments = arguments.into_iter();
         let mut number = || arguments.next()?.to_str()?.parse::<u64>().ok();
-        let harness = Pid::from_raw(number()?.try_into().ok()?)?;
         let limits = Limits {
             time: Duration::from_millis(number()?),
             stdout: number()?.try_into().ok()?,
@@ -74,16 +74,15 @@ impl Order {
         }
         let mut command = Command::new(arguments.next()?);
         command.args(arguments);
-        Some(Order { harness, limits, command })
+        Some(Order { limits, command })
     }
 
-    /// None when the harness is gone.
+    /// None when nobody waits any more.
     fn carry_out(mut self) -> io::Result<Option<Frame>> {
         set_child_subreaper(Some(getpid()))?;
-        let harness = Harness { pid: self.harness, pidfd: descriptor(self.harness) };
-        // Only now: had the harness ended before its descriptor was opened,
-        // the id could be another's, and the parent would be too.
-        if harness.is_gone() {
+        let harness = io::stdin();
+        let [abandoned] = wait_for([Some(harness.as_fd())], Duration::ZERO)?;
+        if abandoned {
             return Ok(None);
         }
         let mut child = match start_error::spawn(super::group::prepare(&mut self.command)) {
@@ -97,15 +96,21 @@ impl Order {
         };
         let started = Instant::now();
         let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
-        let mut family = Family::of(&child, &harness);
+        let mut family = Family::of(&child, harness.as_fd());
         let watched = watch(&mut family, stdout, stderr, &self.limits, started);
+        // What has ended is collected: what is a child now, it has left behind.
+        let collected = family.collect();
+        let left = children().len();
         let survivors = !end_all(PATIENCE);
         let watched = watched?;
+        collected?;
+        let left = matches!(watched.stop, Stop::Ended(_)).then_some(left);
         Ok(Outcome::of(watched.stop).map(|result| Frame {
             result,
             elapsed: watched.elapsed,
             stdout: watched.stdout,
             stderr: watched.stderr,
+            left,
             survivors,
         }))
     }
@@ -116,28 +121,16 @@ fn descriptor(pid: Pid) -> Option<OwnedFd> {
     pidfd_open(pid, PidfdFlags::empty()).ok()
 }
 
-struct Harness {
-    pid: Pid,
-    pidfd: Option<OwnedFd>,
-}
-
-impl Harness {
-    /// An orphan has another parent.
-    fn is_gone(&self) -> bool {
-        getppid() != Some(self.pid)
-    }
-}
-
 /// The candidate and everything below it.
 struct Family<'a> {
     candidate: Option<Pid>,
     pidfd: Option<OwnedFd>,
     ended: Option<Ended>,
-    harness: &'a Harness,
+    harness: BorrowedFd<'a>,
 }
 
 impl Family<'_> {
-    fn of<'a>(child: &Child, harness: &'a Harness) -> Family<'a> {
+    fn of<'a>(child: &Child, harness: BorrowedFd<'a>) -> Family<'a> {
         let candidate = child.id().try_into().ok().and_then(Pid::from_raw);
         Family { candidate, pidfd: candidate.and_then(descriptor), ended: None, harness }
     }
@@ -166,11 +159,7 @@ impl Processes for Family<'_> {
         self.pidfd.as_ref().map(AsFd::as_fd)
     }
 
-    fn harness(&self) -> Option<BorrowedFd<'_>> {
-        self.harness.pidfd.as_ref().map(AsFd::as_fd)
-    }
-
-    fn is_abandoned(&self) -> bool {
-        self.harness.is_gone()
+    fn abandonment(&self) -> Option<BorrowedFd<'_>> {
+        Some(self.harness)
     }
 }

@@ -51,15 +51,9 @@ pub(super) trait Processes {
     /// A descriptor that becomes readable when the candidate ends.
     fn end(&self) -> Option<BorrowedFd<'_>>;
 
-    /// A descriptor that becomes readable when nobody waits any more.
-    fn harness(&self) -> Option<BorrowedFd<'_>> {
-        None
-    }
-
-    /// Whether nobody waits any more.
-    fn is_abandoned(&self) -> bool {
-        false
-    }
+    /// A descriptor that becomes readable, or is closed at its other end, when
+    /// nobody waits any more.
+    fn abandonment(&self) -> Option<BorrowedFd<'_>>;
 }
 
 /// What watching came to.
@@ -134,16 +128,20 @@ pub(super) fn watch(
                 remaining
             }
         };
-        if processes.is_abandoned() {
-            break Stop::Abandoned;
-        }
         let end = processes.end().filter(|_| ended.is_none());
         let tick = if ended.is_none() && end.is_none() { LOOK } else { COLLECT };
-        let [out_ready, err_ready] = wait(
-            [stdout.file.as_ref().map(File::as_fd), stderr.file.as_ref().map(File::as_fd)],
-            [end, processes.harness()],
+        let [out_ready, err_ready, _, abandoned] = wait_for(
+            [
+                stdout.file.as_ref().map(File::as_fd),
+                stderr.file.as_ref().map(File::as_fd),
+                end,
+                processes.abandonment(),
+            ],
             remaining.min(tick),
         )?;
+        if abandoned {
+            break Stop::Abandoned;
+        }
         if out_ready {
             stdout.read(&mut buffer)?;
         }
@@ -158,29 +156,24 @@ pub(super) fn watch(
     Ok(Watched { stop, elapsed, stdout: stdout.captured, stderr: stderr.captured })
 }
 
-/// Waits until one of the descriptors is ready, and says which pipes can be
-/// read without blocking.
-fn wait(
-    pipes: [Option<BorrowedFd<'_>>; 2],
-    others: [Option<BorrowedFd<'_>>; 2],
+/// Waits until one of the descriptors is ready, and says which are: a pipe that
+/// is can be read without blocking.
+pub(super) fn wait_for<const N: usize>(
+    descriptors: [Option<BorrowedFd<'_>>; N],
     timeout: Duration,
-) -> io::Result<[bool; 2]> {
-    let mut descriptors: Vec<PollFd<'_>> = Vec::with_capacity(4);
-    let mut places = [None; 2];
-    for (place, pipe) in places.iter_mut().zip(pipes) {
-        if let Some(pipe) = pipe {
-            *place = Some(descriptors.len());
-            descriptors.push(PollFd::from_borrowed_fd(pipe, PollFlags::IN));
-        }
-    }
-    let others = others.into_iter().flatten();
-    descriptors.extend(others.map(|other| PollFd::from_borrowed_fd(other, PollFlags::IN)));
-    poll_for(&mut descriptors, timeout)?;
-    Ok(places.map(|place| place.is_some_and(|place| !descriptors[place].revents().is_empty())))
+) -> io::Result<[bool; N]> {
+    let mut polled: Vec<PollFd<'_>> = Vec::with_capacity(N);
+    let places = descriptors.map(|descriptor| {
+        let descriptor = descriptor?;
+        polled.push(PollFd::from_borrowed_fd(descriptor, PollFlags::IN));
+        Some(polled.len() - 1)
+    });
+    poll_for(&mut polled, timeout)?;
+    Ok(places.map(|place| place.is_some_and(|place| !polled[place].revents().is_empty())))
 }
 
 /// `poll`, in which an interruption counts as the end of the time.
-pub(super) fn poll_for(descriptors: &mut [PollFd<'_>], timeout: Duration) -> io::Result<()> {
+fn poll_for(descriptors: &mut [PollFd<'_>], timeout: Duration) -> io::Result<()> {
     let timeout = Timespec {
         tv_sec: timeout.as_secs().try_into().unwrap_or(i64::MAX),
         tv_nsec: timeout.subsec_nanos().into(),

@@ -9,8 +9,8 @@ pub use broken::Broken;
 pub use digest::{Digest, VectorDigest, digest, material_sha256, sha256};
 
 use crate::surface::Surface;
-use mcp_evidence_contract::catalogue::{self, published};
-use mcp_evidence_contract::{Manifest, Material, Rule, Vector, vocabulary};
+use mcp_evidence_contract::catalogue;
+use mcp_evidence_contract::{Manifest, Material, Profile, Rule, Vector};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
@@ -126,10 +126,7 @@ impl Corpus {
         let vector = &self.manifest.vectors[index];
         match &vector.rule {
             Some(id) => catalogue::find(id),
-            None if self.manifest.profile == vocabulary::PROFILE => {
-                published::broken_by(&vector.id)
-            }
-            None => None,
+            None => Profile::of_id(&self.manifest.profile)?.broken_by(&vector.id),
         }
     }
 }

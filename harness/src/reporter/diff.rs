@@ -35,20 +35,73 @@ pub(super) fn lines(expected: &Value, observed: &Value) -> Vec<Line> {
     lines
 }
 
+/// One member of two surfaces, side by side; absent where there is none.
+pub(super) struct Pair {
+    pub(super) path: String,
+    pub(super) expected: Option<String>,
+    pub(super) observed: Option<String>,
+}
+
+impl Pair {
+    pub(super) fn differs(&self) -> bool {
+        self.expected != self.observed
+    }
+}
+
+/// The members of both, each once, in the order of [`lines`].
+pub(super) fn pairs(expected: &Value, observed: &Value) -> Vec<Pair> {
+    let (expected, observed) = (leaves(expected), leaves(observed));
+    let paths = |leaves: &[Leaf]| leaves.iter().map(|leaf| leaf.path.clone()).collect::<Vec<_>>();
+    let (old, new) = (paths(&expected), paths(&observed));
+    let pair = |expected: Option<&Leaf>, observed: Option<&Leaf>| Pair {
+        path: expected.or(observed).map_or(String::new(), |leaf| escape(&leaf.path, TEXT)),
+        expected: expected.map(Leaf::shown),
+        observed: observed.map(Leaf::shown),
+    };
+    let mut pairs = Vec::new();
+    for operation in capture_diff_slices(Algorithm::Myers, &old, &new) {
+        let (tag, old, new) = operation.as_tag_tuple();
+        if tag == DiffTag::Equal {
+            let both = expected[old].iter().zip(&observed[new]);
+            pairs.extend(both.map(|(old, new)| pair(Some(old), Some(new))));
+        } else {
+            pairs.extend(expected[old].iter().map(|leaf| pair(Some(leaf), None)));
+            pairs.extend(observed[new].iter().map(|leaf| pair(None, Some(leaf))));
+        }
+    }
+    pairs
+}
+
+/// The difference on one line, where a single member differs:
+/// `claims.x.status: expected "incomplete", got "confirmed"`.
+pub(super) fn one_line(expected: &Value, observed: &Value) -> Option<String> {
+    let pairs = pairs(expected, observed);
+    let mut differing = pairs.iter().filter(|pair| pair.differs());
+    let (Some(pair), None) = (differing.next(), differing.next()) else { return None };
+    let side = |value: &Option<String>| value.as_deref().unwrap_or("nothing").to_owned();
+    let (expected, observed) = (side(&pair.expected), side(&pair.observed));
+    Some(format!("{}: expected {expected}, got {observed}", pair.path))
+}
+
 /// A value that nothing nests in, and where it stands.
 #[derive(PartialEq)]
-struct Leaf<'a> {
-    path: String,
-    value: &'a Value,
+pub(crate) struct Leaf<'a> {
+    pub(crate) path: String,
+    pub(crate) value: &'a Value,
 }
 
 impl Leaf<'_> {
+    fn shown(&self) -> String {
+        escape(&self.value.to_string(), TEXT)
+    }
+
     fn line(&self, tag: char) -> Line {
         Line { tag, text: escape(&format!("{}: {}", self.path, self.value), TEXT) }
     }
 }
 
-fn leaves(surface: &Value) -> Vec<Leaf<'_>> {
+/// Every value of a surface that nothing nests in.
+pub(crate) fn leaves(surface: &Value) -> Vec<Leaf<'_>> {
     let mut leaves = Vec::new();
     push(&mut leaves, String::new(), surface);
     leaves
@@ -108,5 +161,23 @@ mod tests {
                 "-list[1]: {}",
             ]
         );
+        let differing = pairs(&expected, &observed).iter().filter(|pair| pair.differs()).count();
+        assert_eq!((pairs(&expected, &observed).len(), differing), (5, 4));
+        assert_eq!(one_line(&expected, &observed), None, "several members differ");
+    }
+
+    #[test]
+    fn one_differing_member_fits_a_line() {
+        let surface =
+            |status: &str| json!({"verdict": "valid", "claims": {"a": {"status": status}}});
+        assert_eq!(
+            one_line(&surface("incomplete"), &surface("\u{202e}")).as_deref(),
+            Some("claims.a.status: expected \"incomplete\", got \"\\u{202e}\"")
+        );
+        assert_eq!(
+            one_line(&json!({"a": 1, "b": 2}), &json!({"a": 1})).as_deref(),
+            Some("b: expected 2, got nothing")
+        );
+        assert_eq!(one_line(&surface("x"), &surface("x")), None);
     }
 }

@@ -1,12 +1,11 @@
 //! Results as JSON: whole or not at all, and safe on a terminal.
 
+use super::output::Output;
 use crate::result::RunResult;
 use serde::Serialize;
 use serde_json::ser::{Formatter, PrettyFormatter, Serializer};
-use std::fs;
-use std::io::{self, BufWriter, Write};
-use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
+use std::io::{self, Write};
+use std::path::Path;
 
 /// Writes a result, and a line feed, to `out`.
 ///
@@ -46,31 +45,7 @@ pub fn replace(
     path: &Path,
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
-    // A link stays, and what it leads to is replaced.
-    let target = match path.canonicalize() {
-        Ok(target) => target,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => path.to_owned(),
-        Err(error) => return Err(error),
-    };
-    if target.exists() && !target.is_file() {
-        return content(&mut fs::OpenOptions::new().write(true).open(&target)?);
-    }
-    let folder = match target.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
-        Some(_) | None => PathBuf::from("."),
-    };
-    let mode = target.metadata().map_or(0o666, |old| old.permissions().mode());
-    let file = tempfile::Builder::new()
-        .prefix(".mcp-evidence-")
-        .permissions(fs::Permissions::from_mode(mode))
-        .tempfile_in(folder)?;
-    let mut out = BufWriter::new(file);
-    content(&mut out)?;
-    let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
-    // A full disk must be an error before the old file is gone.
-    file.as_file().sync_all()?;
-    file.persist(&target).map_err(|error| error.error)?;
-    Ok(())
+    Output::open(path)?.write(content)
 }
 
 /// Indented JSON in which every character is printable.
@@ -139,6 +114,7 @@ impl Formatter for Printable {
 mod tests {
     use super::*;
     use serde_json::{Value, json};
+    use std::fs;
     use std::os::unix::fs::symlink;
 
     #[test]

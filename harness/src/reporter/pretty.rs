@@ -1,11 +1,13 @@
 //! A run for people: a line a vector, and all there is to say about a mismatch.
 
-use super::{diff, readings};
-use crate::diagnosis::{Diagnosed, Diagnosis};
+pub use super::ending::{diagnosis, in_a_line};
+
+use super::{baseline, diff, ending};
+use crate::baseline::BaselineState;
 use crate::escape::{TEXT, escape};
 use crate::event::Event;
 use crate::forbidden::Leak;
-use crate::result::{Case, Excerpt, RuleRecord, RunResult, Setting, Status, Summary};
+use crate::result::{Case, Excerpt, RuleRecord, Setting, Status};
 use serde_json::Value;
 use std::io::{self, Write};
 
@@ -18,8 +20,8 @@ const STRINGS: usize = 8;
 /// Bytes of standard error that are shown beside an error.
 const STDERR: usize = 1000;
 
-/// Vectors that are named beside a rule.
-const VECTORS: usize = 5;
+/// Cases of a run that are all listed; of more, those that are news.
+const LISTED: usize = 40;
 
 /// How much is shown, and whether in colour. Who calls decides: the reporter
 /// looks at neither terminal nor environment.
@@ -29,10 +31,12 @@ pub struct Style {
     pub colour: bool,
     /// The candidate's reasons on matches too.
     pub reasons: bool,
+    /// Every case, and known divergences in full.
+    pub verbose: bool,
 }
 
 #[derive(Clone, Copy)]
-enum Paint {
+pub(super) enum Paint {
     Good,
     Bad,
     Odd,
@@ -40,7 +44,11 @@ enum Paint {
 }
 
 impl Style {
-    fn paint(self, paint: Paint, text: &str) -> String {
+    fn tells_all(self) -> bool {
+        self.reasons || self.verbose
+    }
+
+    pub(super) fn paint(self, paint: Paint, text: &str) -> String {
         let code = match paint {
             Paint::Good => "32",
             Paint::Bad => "31",
@@ -55,13 +63,14 @@ impl Style {
 pub struct Pretty<W> {
     out: W,
     style: Style,
+    is_long: bool,
     last_error: Option<String>,
 }
 
 impl<W: Write> Pretty<W> {
     /// A reporter that writes to `out`.
     pub fn new(out: W, style: Style) -> Pretty<W> {
-        Pretty { out, style, last_error: None }
+        Pretty { out, style, is_long: false, last_error: None }
     }
 
     /// Writes what there is to say about one event.
@@ -70,9 +79,12 @@ impl<W: Write> Pretty<W> {
     /// `out` does not take it.
     pub fn event(&mut self, event: &Event<'_>) -> io::Result<()> {
         let lines = match event {
-            Event::Started(setting) => started(setting),
+            Event::Started(setting) => {
+                self.is_long = setting.options.selected > LISTED;
+                started(setting, self.is_long && !self.style.tells_all())
+            }
             Event::Case { case, .. } => self.case(case),
-            Event::Finished(result) => finished(result, self.style),
+            Event::Finished(result) => ending::lines(result, self.style),
         };
         for line in lines {
             writeln!(self.out, "{line}")?;
@@ -81,29 +93,53 @@ impl<W: Write> Pretty<W> {
     }
 
     fn case(&mut self, case: &Case) -> Vec<String> {
+        if case.is_stopped() || self.is_passed_over(case) {
+            // Counted at the end.
+            return Vec::new();
+        }
+        let state = case.baseline_state();
         let (word, paint) = match case.status {
             Status::Match if case.point.is_some() => ("pinned", Paint::Faint),
             Status::Mismatch if case.point.is_some() => ("other", Paint::Odd),
+            Status::Match if state == Some(BaselineState::UnexpectedSuccess) => {
+                ("SUCCESS", Paint::Bad)
+            }
+            Status::Mismatch if state == Some(BaselineState::KnownDivergence) => {
+                ("known", Paint::Odd)
+            }
             Status::Match => ("match", Paint::Good),
             Status::Mismatch => ("MISMATCH", Paint::Bad),
             Status::CandidateError => ("ERROR", Paint::Bad),
             Status::NotRun => ("NOT RUN", Paint::Odd),
         };
         let word = self.style.paint(paint, &format!("{word:<8}"));
-        let mut lines = vec![format!("{word}  {}", escape(&case.id, TEXT))];
-        match case.status {
+        let retried = match case.retries {
+            0 => String::new(),
+            1 => "  (timed out beside others, and was started again alone)".to_owned(),
+            more => {
+                format!("  (timed out beside others, and was started again alone, {more} times)")
+            }
+        };
+        let mut lines = vec![format!("{word}  {}{retried}", escape(&case.id, TEXT))];
+        let listed = case.baseline.as_ref().map(baseline::lines).unwrap_or_default();
+        let details = match case.status {
             Status::Match if self.style.reasons => {
-                let mut details = Vec::new();
+                let mut details = listed;
                 details.extend(case.rule.as_ref().map(rule));
                 // Silence tells something only where there was a rule to name.
                 if case.rule.is_some() || !case.reasons.is_empty() {
                     details.extend(said(&case.reasons));
                 }
-                lines.extend(indent(details));
+                details
             }
-            Status::Match => {}
+            Status::Match => listed,
             // What it means is told by point, at the end.
-            Status::Mismatch if case.point.is_some() => {}
+            Status::Mismatch if case.point.is_some() => Vec::new(),
+            Status::Mismatch
+                if state == Some(BaselineState::KnownDivergence) && !self.style.tells_all() =>
+            {
+                listed
+            }
             Status::Mismatch => {
                 let observed = case.observed.as_ref().unwrap_or(&Value::Null);
                 let mut details = mismatch(
@@ -115,12 +151,23 @@ impl<W: Write> Pretty<W> {
                     self.style,
                 );
                 details.extend(case.leaks.iter().map(leak));
+                details.extend(listed);
                 details.push(labelled("repeat", &case.repeat));
-                lines.extend(indent(details));
+                details
             }
-            Status::CandidateError | Status::NotRun => lines.extend(indent(self.error(case))),
-        }
+            Status::CandidateError | Status::NotRun => self.error(case),
+        };
+        lines.extend(indent(details));
         lines
+    }
+
+    /// Whether the case is one of so many that come out as they should that it
+    /// is no news.
+    fn is_passed_over(&self, case: &Case) -> bool {
+        let is_news = case.error.is_some()
+            || case.baseline.is_some()
+            || (case.point.is_none() && case.fails());
+        self.is_long && !self.style.tells_all() && !is_news && case.retries == 0
     }
 
     /// One error that every case has, a missing program, is told once.
@@ -151,7 +198,7 @@ fn leak(leak: &Leak) -> String {
     labelled("leaks", &escape(&leak.to_string(), TEXT))
 }
 
-fn started(setting: &Setting) -> Vec<String> {
+fn started(setting: &Setting, only_news: bool) -> Vec<String> {
     let suite = &setting.suite;
     let selected = match setting.options.selected {
         all if all == suite.vectors => format!("{all} vectors"),
@@ -167,6 +214,11 @@ fn started(setting: &Setting) -> Vec<String> {
     lines.extend(unmatched.map(|glob| format!("no vector matches {}", escape(glob, TEXT))));
     let files = suite.unlisted_files.iter();
     lines.extend(files.map(|file| format!("not in the manifest: {}", escape(file, TEXT))));
+    if only_news {
+        lines.push(
+            "cases that come out as expected are counted, not listed (-v lists them)".to_owned(),
+        );
+    }
     lines.push(String::new());
     lines
 }
@@ -182,6 +234,11 @@ pub(crate) fn mismatch(
 ) -> Vec<String> {
     let mut lines = vec![escape(description, TEXT)];
     lines.extend(broken.map(rule));
+    if let Some(line) = one_claim(expected, observed) {
+        lines.push(style.paint(Paint::Bad, &line));
+        lines.extend(said(reasons));
+        return lines;
+    }
     lines.push(format!(
         "{}, {}",
         style.paint(Paint::Good, "- expected"),
@@ -197,6 +254,33 @@ pub(crate) fn mismatch(
     }
     lines.extend(said(reasons));
     lines
+}
+
+/// The difference in one line, where one claim alone differs.
+fn one_claim(expected: &Value, observed: &Value) -> Option<String> {
+    let (mut one, mut other) = (expected.clone(), observed.clone());
+    let (old, new) = (one.get_mut("claims")?.take(), other.get_mut("claims")?.take());
+    let (old, new) = (old.as_object()?, new.as_object()?);
+    if one != other || !old.keys().eq(new.keys()) {
+        return None;
+    }
+    let mut differing = old.iter().filter(|(name, cell)| new.get(*name) != Some(*cell));
+    let (Some((name, cell)), None) = (differing.next(), differing.next()) else { return None };
+    let text = format!(
+        "claims.{name}: expected {}, this candidate says {}",
+        shown(cell),
+        shown(&new[name])
+    );
+    Some(escape(&text, 2 * TEXT))
+}
+
+/// A claim as reviewers write it: `confirmed (producer_reported)`.
+fn shown(cell: &Value) -> String {
+    match (cell["status"].as_str(), cell["source_class"].as_str()) {
+        (Some(status), Some(class)) => format!("{status} ({class})"),
+        (Some(status), None) if cell.get("source_class").is_none() => status.to_owned(),
+        (Some(_) | None, _) => cell.to_string(),
+    }
 }
 
 fn rule(rule: &RuleRecord) -> String {
@@ -238,120 +322,4 @@ fn stderr(excerpt: &Excerpt) -> String {
         text.push_str(" (cut)");
     }
     labelled("stderr", &text)
-}
-
-fn finished(result: &RunResult, style: Style) -> Vec<String> {
-    let summary = &result.summary;
-    if summary.unscored {
-        return readings::lines(result);
-    }
-    let mut lines = vec![String::new(), counts(summary, style)];
-    lines.push(format!("corpus {}", escape(&result.setting.suite.corpus_digest, TEXT)));
-    lines.push(constants(summary));
-    if let Some(answer) = &summary.constant_answer {
-        let text = format!("This candidate gave one answer to every case: {answer}");
-        lines.push(style.paint(Paint::Bad, &text));
-    }
-    if !summary.warnings.is_empty() {
-        let warnings: Vec<String> =
-            summary.warnings.iter().map(|(name, count)| format!("{name} {count}")).collect();
-        lines.push(format!("warnings, unscored: {}", warnings.join(", ")));
-    }
-    let cause = rejects_everything(result);
-    if cause.is_empty() {
-        lines.extend(diagnosis(&result.diagnosis, ""));
-    }
-    lines.extend(cause);
-    lines
-}
-
-/// Where no bundle at all passes, the likely cause is one, and comes before any
-/// rule: the hash of canonical bytes.
-fn rejects_everything(result: &RunResult) -> Vec<String> {
-    let accepts = || result.cases.iter().filter(|case| case.expected["verdict"] == "valid");
-    let fails = |case: &Case| {
-        case.observed.as_ref().is_some_and(|observed| observed["bundle_integrity"] == "fail")
-    };
-    let Some(first) = accepts().next().filter(|_| accepts().all(fails)) else { return Vec::new() };
-    let id = escape(&first.id, TEXT);
-    vec![
-        String::new(),
-        "This candidate fails the integrity of every bundle that must be accepted: probably one cause."
-            .to_owned(),
-        "If it is a content hash, compare what it hashes with these bytes:".to_owned(),
-        format!("  mcp-evidence inspect {id} --canonical 0"),
-        "Once some bundle passes, the rules that it lacks are told here.".to_owned(),
-    ]
-}
-
-/// The rules that a candidate lacks, overdoes or answers otherwise, a line
-/// each; nothing where there are none. `scope` stands behind each title.
-pub fn diagnosis(diagnosis: &Diagnosis, scope: &str) -> Vec<String> {
-    let Diagnosis { lacks, too_strict, otherwise } = diagnosis;
-    let blank = if scope.is_empty() { "" } else { " " };
-    [
-        ("Rules that this candidate seems to lack", lacks),
-        ("Rules that it enforces too strictly", too_strict),
-        ("Rules that it answers in another way", otherwise),
-    ]
-    .into_iter()
-    .flat_map(|(title, list)| rules(&format!("{title}{blank}{scope}:"), list))
-    .collect()
-}
-
-fn counts(summary: &Summary, style: Style) -> String {
-    let parts = [
-        (summary.mismatches, "mismatched", Paint::Bad),
-        (summary.candidate_errors, "ended in a candidate error", Paint::Bad),
-        (summary.not_run, "did not run", Paint::Odd),
-    ];
-    let matched = format!("{} of {} matched", summary.matches, summary.selected);
-    let all = summary.matches == summary.selected;
-    let mut line = style.paint(if all { Paint::Good } else { Paint::Bad }, &matched);
-    for (count, what, paint) in parts {
-        if count > 0 {
-            line.push_str(", ");
-            line.push_str(&style.paint(paint, &format!("{count} {what}")));
-        }
-    }
-    line
-}
-
-fn constants(summary: &Summary) -> String {
-    let mut seen: Vec<String> = Vec::new();
-    for constant in &summary.constants {
-        let part = format!("{} {}", constant.answer, constant.matches);
-        if !seen.contains(&part) {
-            seen.push(part);
-        }
-    }
-    format!(
-        "answering the same to everything scores: {}; this candidate {}",
-        seen.join(", "),
-        summary.matches
-    )
-}
-
-/// Rules and their vectors, stage by stage.
-fn rules(title: &str, list: &[Diagnosed]) -> Vec<String> {
-    let mut lines = Vec::new();
-    let mut stage = None;
-    for diagnosed in list {
-        if lines.is_empty() {
-            lines.push(String::new());
-            lines.push(title.to_owned());
-        }
-        let label = diagnosed.rule.label();
-        if stage.as_ref() != Some(&label) {
-            lines.push(format!("  {}", escape(&label, TEXT)));
-            stage = Some(label);
-        }
-        let named: Vec<String> =
-            diagnosed.vectors.iter().take(VECTORS).map(|id| escape(id, TEXT)).collect();
-        let more = diagnosed.vectors.len().saturating_sub(VECTORS);
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        lines.push(format!("  - {}", escape(&diagnosed.to_string(), TEXT)));
-        lines.push(format!("    seen at {}{more}", named.join(", ")));
-    }
-    lines
 }

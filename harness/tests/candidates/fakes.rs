@@ -32,6 +32,29 @@ pub(crate) fn play(mut arguments: impl Iterator<Item = OsString>) -> ExitCode {
         "always-invalid" => say(INVALID),
         "always-valid" => say(VALID),
         "hang" => std::thread::sleep(FOREVER),
+        // Hangs wherever another case runs at the same time.
+        "shy" => {
+            let own = std::path::PathBuf::from(case.as_ref().expect("a case"));
+            let folder = own.parent().and_then(std::path::Path::parent).expect("a folder");
+            std::thread::sleep(Duration::from_millis(150));
+            if std::fs::read_dir(folder).expect("lists").count() > 1 {
+                std::thread::sleep(FOREVER);
+            }
+            say(right());
+        }
+        "hang-but-first" => {
+            let right = right();
+            if !right.contains("ok-deny-bound") {
+                std::thread::sleep(FOREVER);
+            }
+            say(right);
+        }
+        "stops-its-supervisor" => {
+            if let Some(parent) = rustix::process::getppid() {
+                let _ = kill_process(parent, Signal::STOP);
+            }
+            std::thread::sleep(FOREVER);
+        }
         "nothing" => {}
         "holder" => {
             again("detached");
@@ -71,6 +94,18 @@ pub(crate) fn play(mut arguments: impl Iterator<Item = OsString>) -> ExitCode {
         "invalid-utf8" => {
             io::stdout().write_all(b"{\"findings\":[\"\xff\"]}\n").expect("writes");
         }
+        "invalid-utf8-later" => {
+            io::stdout().write_all(b"{\"findings\":[\"\xc3\xa4 \xc3(\"]}\n").expect("writes");
+        }
+        "utf-16" => {
+            let units = right().encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+            io::stdout().write_all(&units).expect("writes");
+        }
+        "byte-order-mark" => say(format!("\u{feff}{}", right())),
+        "trailing-text" => say(format!("{}\ndone\u{7}\n", right())),
+        "infinity" => say(right().replacen('{', r#"{"score":-Infinity,"#, 1)),
+        "python-repr" => say("{'bundle_integrity': 'pass', 'verdict': None}\n"),
+        "only-blanks" => say(" \n\t"),
         "claims-beside-invalid" => {
             say(VALID.replace(r#""verdict":"valid""#, r#""verdict":"invalid""#));
         }

@@ -12,6 +12,7 @@ mod outcomes;
 mod processes;
 mod reports;
 mod setup;
+mod stopping;
 
 use std::process::ExitCode;
 
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
                 reports::tests(),
                 corpora::tests(),
                 misuse::tests(),
+                stopping::tests(),
             ];
             let arguments = libtest_mimic::Arguments::from_args();
             libtest_mimic::run(&arguments, tests.into_iter().flatten().collect()).exit_code()

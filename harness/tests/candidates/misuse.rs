@@ -5,6 +5,7 @@ use libtest_mimic::Trial;
 use mcp_evidence_harness::candidate::{CandidateUsage, Host};
 use mcp_evidence_harness::select::SelectError;
 use mcp_evidence_harness::{Candidate, Options, RunError, Selection, Status, exit, run};
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::Command;
 
@@ -33,7 +34,8 @@ fn nothing_selected() {
         assert_eq!(exit::code_of_error(&error), exit::ERROR);
     }
     let some = with(selection(&["bad-*", "typo-*"], &["*-digest"]));
-    let result = run(&corpus, &candidate, &some, &mut |_| {}).expect("a run that starts");
+    let result = run(&corpus, &candidate, &some, &mut |_| ControlFlow::Continue(()))
+        .expect("a run that starts");
     assert_eq!(result.cases.len(), 1);
     assert_eq!(result.cases[0].id, "bad-reason");
     assert_eq!(result.setting.options.unmatched, ["typo-*"]);
@@ -51,9 +53,11 @@ fn no_supervisor() {
     for (supervisor, part) in
         [("/no/such/supervisor", "cannot start the supervisor"), ("/bin/true", "without a result")]
     {
-        let host = Host { supervisor: Some(vec![supervisor.into()]) };
+        let host = Host { supervisor: Some(vec![supervisor.into()]), interrupt: None };
         let options = Options { host, ..options(Held::Group) };
-        let result = run(&one(), &fake("right", &Marker::new()), &options, &mut |_| {});
+        let result = run(&one(), &fake("right", &Marker::new()), &options, &mut |_| {
+            ControlFlow::Continue(())
+        });
         let result = result.expect("a run that starts");
         assert_eq!(result.cases[0].status, Status::NotRun);
         let error = result.cases[0].error.as_ref().expect("an error");
@@ -64,7 +68,7 @@ fn no_supervisor() {
 }
 
 fn by_hand() {
-    for arguments in [&[][..], &["1", "2"], &["x", "1", "1", "1", "--", "true"]] {
+    for arguments in [&[][..], &["1", "2"], &["x", "1", "1", "--", "true"]] {
         let output = Command::new(crate::setup::this_program())
             .arg("supervise")
             .args(arguments)
@@ -73,9 +77,9 @@ fn by_hand() {
         assert_eq!(output.status.code(), Some(2));
         assert!(output.stdout.is_empty());
     }
-    // Somebody else's process is no parent: nothing is started.
+    // Nobody waits at the other end of its input: nothing is started.
     let output = Command::new(crate::setup::this_program())
-        .args(["supervise", "1", "1000", "1000", "1000", "--", "echo", "started"])
+        .args(["supervise", "1000", "1000", "1000", "--", "echo", "started"])
         .output()
         .expect("starts");
     assert!(output.stdout.is_empty());

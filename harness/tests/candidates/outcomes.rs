@@ -12,7 +12,7 @@ use std::time::Duration;
 
 /// A fake, how a case that asks for pass / invalid ends with it, and a part of
 /// what is said.
-const FAKES: [(&str, Status, &str, &str); 20] = [
+const FAKES: [(&str, Status, &str, &str); 27] = [
     ("right", Status::Match, "", ""),
     ("right-and-exit-3", Status::Match, "", ""),
     ("always-invalid", Status::Match, "", ""),
@@ -32,6 +32,13 @@ const FAKES: [(&str, Status, &str, &str); 20] = [
     ("duplicate", Status::CandidateError, "duplicate_member", "names a member twice"),
     ("banner", Status::CandidateError, "text_before_object", "Verifier 1.0\\n{"),
     ("invalid-utf8", Status::CandidateError, "not_utf8", "from byte 14 on: \\xff"),
+    ("invalid-utf8-later", Status::CandidateError, "not_utf8", "from byte 17 on: \\xc3("),
+    ("utf-16", Status::CandidateError, "utf16", "UTF-16"),
+    ("byte-order-mark", Status::CandidateError, "byte_order_mark", "first: \\u{feff}{"),
+    ("trailing-text", Status::CandidateError, "text_after_object", "done\\u{7}"),
+    ("infinity", Status::CandidateError, "not_a_number", "-Infinity at byte 9"),
+    ("python-repr", Status::CandidateError, "language_literal", "a single quote at byte 1"),
+    ("only-blanks", Status::CandidateError, "blank_stdout", "white space ( \\n\\t)"),
     ("claims-beside-invalid", Status::CandidateError, "shape", "claims must be absent"),
 ];
 

@@ -8,6 +8,7 @@ use libtest_mimic::Trial;
 use mcp_evidence_harness::{Case, Event, Options, Status, run};
 use rustix::process::{Pid, Signal, kill_process};
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::os::unix::fs::symlink;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -146,10 +147,13 @@ fn at_once(held: Held) {
 
     let mut told = Vec::new();
     let slow_on_first = fake("slow-on-first", &marker);
-    let result = run(&corpus, &slow_on_first, &jobs(2), &mut |event| match event {
-        Event::Started(setting) => told.push(format!("started {}", setting.options.selected)),
-        Event::Case { case, .. } => told.push(case.id.clone()),
-        Event::Finished(result) => told.push(format!("finished {}", result.summary.matches)),
+    let result = run(&corpus, &slow_on_first, &jobs(2), &mut |event| {
+        told.push(match event {
+            Event::Started(setting) => format!("started {}", setting.options.selected),
+            Event::Case { case, .. } => case.id.clone(),
+            Event::Finished(result) => format!("finished {}", result.summary.matches),
+        });
+        ControlFlow::Continue(())
     });
     result.expect("a run that starts");
     let order =

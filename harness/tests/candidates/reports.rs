@@ -1,15 +1,19 @@
 //! What a run says, to people and to programs.
 
-use crate::setup::{Held, Marker, fake, four, in_memory, options, run_with, test};
+use crate::setup::{Held, Marker, fake, four, in_memory, options, run_with, test, vector};
 use libtest_mimic::Trial;
+use mcp_evidence_contract::Outcome;
 use mcp_evidence_harness::diagnosis::Diagnosis;
 use mcp_evidence_harness::reporter::{Pretty, Style, json};
 use mcp_evidence_harness::{Candidate, RunResult, Warning, exit, run};
+use std::ops::ControlFlow;
 
 pub(crate) fn tests() -> Vec<Trial> {
     vec![
         test("report: a right candidate", right),
         test("report: a mismatch says all there is to say", mismatch),
+        test("report: one claim that differs takes one line", one_claim),
+        test("report: of a long suite only news is listed", long),
         test("report: a constant answer is told so", constant),
         test("report: hostile reasons are counted, kept and escaped", hostile),
         test("report: an error that repeats is told once", repeated_error),
@@ -28,6 +32,7 @@ fn told_by(candidate: &Candidate, style: Style) -> (RunResult, String) {
     let options = options(Held::Supervised);
     let result = run(&corpus, candidate, &options, &mut |event| {
         pretty.event(&event).expect("a vector takes everything");
+        ControlFlow::Continue(())
     });
     (result.expect("a run that starts"), String::from_utf8(text).expect("text"))
 }
@@ -48,8 +53,9 @@ fn right() {
             "4 of 4 matched\n",
             &result.setting.suite.corpus_digest,
             "fail 1, pass / invalid 1, pass / valid 1; this candidate 4",
-            "report_schema_missing_or_unexpected 4",
-            "reject_reason_missing 1",
+            "  4 cases: the report's `schema` is absent or is not the one of the specification",
+            "  1 case: the report rejects, and nothing in `findings` says why (reject_reason_missing)\n",
+            "\n\n4 of 4 matched\n",
         ],
     );
     assert!(!text.contains('\u{1b}') && !text.contains("one answer"), "{text}");
@@ -90,6 +96,45 @@ fn mismatch() {
     assert_eq!(twice.lacks[0].vectors, ["bad-digest", "bad-digest"]);
     let (_, text) = told("always-valid", Style { colour: true, ..Style::default() });
     assert_has(&text, &["\u{1b}[31m+ verdict: \"valid\"\u{1b}[0m"]);
+}
+
+fn one_claim() {
+    let (_, text) = told("another-class", Style::default());
+    assert_has(
+        &text,
+        &[
+            "claims.policy_decision_recorded: expected confirmed (producer_reported), this candidate \
+             says confirmed (issuer_attested)\n          says      nothing about it\n",
+            "- claims.caller_visible_denial.status: \"confirmed\"\n",
+        ],
+    );
+}
+
+fn long() {
+    let vectors: Vec<_> = (0..41).map(|n| vector(&format!("v-{n:02}"), Outcome::Invalid)).collect();
+    let mut vectors = vectors;
+    vectors[7].0.expected = Outcome::IntegrityFail.into();
+    let corpus = in_memory(&vectors);
+    let candidate = fake("always-invalid", &Marker::new());
+    let told = |style| {
+        let mut text = Vec::new();
+        let mut pretty = Pretty::new(&mut text, style);
+        let result = run(&corpus, &candidate, &options(Held::Supervised), &mut |event| {
+            pretty.event(&event).expect("a vector takes everything");
+            ControlFlow::Continue(())
+        });
+        result.expect("a run that starts");
+        String::from_utf8(text).expect("text")
+    };
+    let text = told(Style::default());
+    assert!(!text.contains("match     v-"), "{text}");
+    assert_has(&text, &["counted, not listed (-v lists them)", "MISMATCH  v-07\n"]);
+    assert!(text.ends_with("\n40 of 41 matched, 1 mismatched\n"), "{text}");
+    for style in
+        [Style { verbose: true, ..Style::default() }, Style { reasons: true, ..Style::default() }]
+    {
+        assert_has(&told(style), &["match     v-00\n", "match     v-40\n"]);
+    }
 }
 
 fn constant() {

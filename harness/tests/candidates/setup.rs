@@ -8,6 +8,7 @@ use mcp_evidence_harness::candidate::Host;
 use mcp_evidence_harness::{Candidate, Case, Corpus, Limits, Options, RunResult, run};
 use std::ffi::OsString;
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -141,14 +142,14 @@ pub(crate) fn options(held: Held) -> Options {
     };
     Options {
         limits: Limits { time: LIMIT, ..Limits::default() },
-        host: Host { supervisor },
+        host: Host { supervisor, interrupt: None },
         repeat: vec!["mcp-evidence".into(), "run".into()],
         ..Options::default()
     }
 }
 
 pub(crate) fn run_with(corpus: &Corpus, candidate: &Candidate, options: &Options) -> RunResult {
-    run(corpus, candidate, options, &mut |_| {}).expect("a run that starts")
+    run(corpus, candidate, options, &mut |_| ControlFlow::Continue(())).expect("a run that starts")
 }
 
 /// One vector, that asks for pass / invalid.

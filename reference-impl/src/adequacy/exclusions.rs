@@ -1,12 +1,13 @@
 //! No exclusion without proof: each excluded rule is broken in a thousand
-//! generated bundles, and one of the rules it names is always broken with it.
+//! generated bundles, and one of the rules it names is always broken with it,
+//! under each version of the profile.
 
-use super::trace;
+use super::trace_as;
 use crate::Limits;
 use crate::testing::{bundle, deny, entry, gzip, lines, manifest};
 use mcp_evidence_contract::catalogue::{self, binding, container};
 use mcp_evidence_contract::vocabulary::OBSERVATION_NON_CLAIMS;
-use mcp_evidence_contract::{Exclusion, Rule, System};
+use mcp_evidence_contract::{Exclusion, Profile, Rule, System};
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Value, json};
@@ -22,19 +23,20 @@ fn every_exclusion_is_proved() {
     assert_eq!(excluded, PROVED);
 }
 
-fn assert_shadowed(excluded: &'static Rule, bundle: &[u8]) {
-    let violated = trace(bundle, &Limits::default()).violated;
+fn assert_shadowed(excluded: &'static Rule, profile: &'static Profile, bundle: &[u8]) {
+    let violated = trace_as(profile, bundle, &Limits::default()).violated;
     let Exclusion { always_fires, .. } = excluded.exclusion.expect("an excluded rule");
     assert!(violated.contains(&excluded), "{} is not broken: {violated:?}", excluded.id);
     let shadow = violated.iter().any(|rule| always_fires.contains(&rule.id));
     assert!(shadow, "{} is broken alone: {violated:?}", excluded.id);
 }
 
-fn marker() -> Value {
+fn marker(profile: &Profile) -> Value {
     json!({
-        "schema": "assay.denied_call_observation.v0",
+        "schema": profile.records[1],
         "call": {"tool_name": "t", "target_digest": deny()["action"]["target_digest"]},
-        "caller_visible_error": {"code": -32042, "origin": "assay-proxy", "reason": "r"},
+        "caller_visible_error":
+            {"code": profile.marker.code as i64, "origin": "assay-proxy", "reason": "r"},
         "caller_visible_response_digest": format!("sha256:{}", "0".repeat(64)),
         "non_claims": OBSERVATION_NON_CLAIMS,
     })
@@ -76,7 +78,9 @@ proptest! {
             });
         }
         archive.extend([0; 1024]);
-        assert_shadowed(&container::UNSAFE_NAME, &gzip(&archive));
+        for profile in Profile::ALL {
+            assert_shadowed(&container::UNSAFE_NAME, profile, &gzip(&archive));
+        }
     }
 
     #[test]
@@ -85,12 +89,13 @@ proptest! {
         tool in ".{0,12}",
         others in prop::collection::vec(any_payload(), 0..3),
     ) {
-        let mut marker = marker();
-        marker["call"]["target_digest"] = digest;
-        marker["call"]["tool_name"] = json!(tool);
-        let mut payloads = others;
-        payloads.push(marker);
-        assert_shadowed(&binding::BACKED, &bundle(&payloads));
+        for profile in Profile::ALL {
+            let mut marker = marker(profile);
+            marker["call"]["target_digest"] = digest.clone();
+            marker["call"]["tool_name"] = json!(tool);
+            let payloads = [others.clone(), vec![marker]].concat();
+            assert_shadowed(&binding::BACKED, profile, &bundle(&payloads));
+        }
     }
 
     #[test]
@@ -100,19 +105,20 @@ proptest! {
         tool in ".{0,12}",
         others in prop::collection::vec(any_payload(), 0..3),
     ) {
-        let (mut marker, mut decision) = (marker(), deny());
-        match digest {
-            Some(digest) => marker["call"]["target_digest"] = digest,
-            None => {
-                marker["call"].as_object_mut().expect("an object").remove("target_digest");
+        for profile in Profile::ALL {
+            let (mut marker, mut decision) = (marker(profile), deny());
+            match &digest {
+                Some(digest) => marker["call"]["target_digest"] = digest.clone(),
+                None => {
+                    marker["call"].as_object_mut().expect("an object").remove("target_digest");
+                }
             }
+            marker["call"]["tool_name"] = json!(tool);
+            decision["tool"]["name"] = json!(tool);
+            // A decision whose digest is null or empty too must not bind it.
+            decision["action"]["target_digest"] = decided.clone();
+            let payloads = [others.clone(), vec![decision, marker]].concat();
+            assert_shadowed(&binding::UNBINDABLE, profile, &bundle(&payloads));
         }
-        marker["call"]["tool_name"] = json!(tool);
-        decision["tool"]["name"] = json!(tool);
-        // A decision whose digest is null or empty too must not bind it.
-        decision["action"]["target_digest"] = decided;
-        let mut payloads = others;
-        payloads.extend([decision, marker]);
-        assert_shadowed(&binding::UNBINDABLE, &bundle(&payloads));
     }
 }

@@ -3,6 +3,7 @@
 use super::Change;
 use super::subject::{Bundles, Seen, Subject, Vector};
 use crate::Limits;
+use mcp_evidence_contract::profile::{Profile, V0};
 use mcp_evidence_contract::{Exclusion, Kind, Published, Rule};
 use std::fmt;
 
@@ -120,13 +121,26 @@ impl Measurement {
     }
 }
 
-/// Runs the verifier under every change over every vector, on all cores.
+/// Runs the verifier of v0 under every change over every vector, on all cores.
 ///
 /// # Errors
 /// Where the unchanged verifier disagrees with the corpus, or the control is
 /// not noticed.
 pub fn measure(vectors: &[Vector<'_>], limits: &Limits) -> Result<Measurement, Void> {
-    measure_subject(&Bundles { vectors, limits })
+    measure_as(&V0, vectors, limits)
+}
+
+/// [`measure`] under a profile of the caller's choice, over the changes to the
+/// rules that the profile's corpora are about.
+///
+/// # Errors
+/// As [`measure`].
+pub fn measure_as(
+    profile: &'static Profile,
+    vectors: &[Vector<'_>],
+    limits: &Limits,
+) -> Result<Measurement, Void> {
+    measure_subject(&Bundles { profile, vectors, limits })
 }
 
 /// Runs a program under every change over every vector, on all cores.

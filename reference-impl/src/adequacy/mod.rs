@@ -11,12 +11,15 @@ mod measure;
 mod producer;
 mod subject;
 
-pub use measure::{Control, Fate, Measured, Measurement, Void, measure, measure_subject};
+pub use measure::{
+    Control, Fate, Measured, Measurement, Void, measure, measure_as, measure_subject,
+};
 pub use producer::{Producer, producer};
 pub use subject::{Seen, Subject, Vector};
 
 use crate::sink::Sink;
 use crate::{Limits, verify};
+use mcp_evidence_contract::profile::{Profile, V0};
 use mcp_evidence_contract::{Alternative, Location, Outcome, Rule, Stage};
 use std::cell::RefCell;
 
@@ -35,11 +38,21 @@ pub enum Change {
     Reads(&'static Alternative),
 }
 
-/// What the changed verifier concludes about a bundle; `None` where the change
-/// drops a rule after whose breach nothing can be read.
+/// What the changed verifier concludes about a bundle under v0; `None` where the
+/// change drops a rule after whose breach nothing can be read.
 pub fn outcome(bundle: &[u8], limits: &Limits, change: Change) -> Option<Outcome> {
+    outcome_as(&V0, bundle, limits, change)
+}
+
+/// [`outcome`] under a profile of the caller's choice.
+pub fn outcome_as(
+    profile: &'static Profile,
+    bundle: &[u8],
+    limits: &Limits,
+    change: Change,
+) -> Option<Outcome> {
     let mut sink = Changed { change, integrity_failed: false, invalid: false };
-    match verify::conclude(bundle, limits, &mut sink) {
+    match verify::conclude(profile, bundle, limits, &mut sink) {
         Some(_) if change == Change::RejectsAll => Some(Outcome::IntegrityFail),
         outcome => outcome,
     }
@@ -57,10 +70,15 @@ pub struct Trace {
     pub asked: Vec<&'static Alternative>,
 }
 
-/// Runs the verifier and keeps what its checks say.
+/// Runs the verifier under v0 and keeps what its checks say.
 pub fn trace(bundle: &[u8], limits: &Limits) -> Trace {
+    trace_as(&V0, bundle, limits)
+}
+
+/// [`trace`] under a profile of the caller's choice.
+pub fn trace_as(profile: &'static Profile, bundle: &[u8], limits: &Limits) -> Trace {
     let mut sink = Tracing::default();
-    verify::conclude(bundle, limits, &mut sink);
+    verify::conclude(profile, bundle, limits, &mut sink);
     Trace { asked: sink.asked.into_inner(), ..sink.trace }
 }
 

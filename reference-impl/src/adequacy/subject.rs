@@ -1,9 +1,9 @@
 //! What is measured: a program whose rules can be changed one at a time, and
 //! the vectors that may notice.
 
-use super::{Change, Void, outcome, trace};
+use super::{Change, Void, outcome_as, trace_as};
 use crate::Limits;
-use mcp_evidence_contract::{Alternative, Outcome, Rule, System, catalogue};
+use mcp_evidence_contract::{Alternative, Outcome, Profile, Rule, System, catalogue};
 
 /// A program and a corpus.
 pub trait Subject: Sync {
@@ -50,17 +50,20 @@ pub struct Vector<'a> {
 
 /// The verifier of `privileged-mcp-action`, and bundles.
 pub(super) struct Bundles<'a> {
+    pub(super) profile: &'static Profile,
     pub(super) vectors: &'a [Vector<'a>],
     pub(super) limits: &'a Limits,
 }
 
 impl Subject for Bundles<'_> {
     fn rules(&self) -> Vec<&'static Rule> {
-        catalogue::of(System::PrivilegedMcpAction).collect()
+        catalogue::about(self.profile).collect()
     }
 
     fn alternatives(&self) -> Vec<&'static Alternative> {
-        catalogue::alternatives_of(System::PrivilegedMcpAction).collect()
+        catalogue::alternatives_of(System::PrivilegedMcpAction)
+            .filter(|one| (self.profile.is_about)(one.rule))
+            .collect()
     }
 
     fn vectors(&self) -> usize {
@@ -69,12 +72,12 @@ impl Subject for Bundles<'_> {
 
     fn notices(&self, vector: usize, change: Change) -> bool {
         let Vector { bundle, expected, .. } = self.vectors[vector];
-        outcome(bundle, self.limits, change) != Some(expected)
+        outcome_as(self.profile, bundle, self.limits, change) != Some(expected)
     }
 
     fn disagreement(&self, vector: usize) -> Option<Void> {
         let Vector { id, bundle, expected } = self.vectors[vector];
-        let concluded = outcome(bundle, self.limits, Change::Nothing);
+        let concluded = outcome_as(self.profile, bundle, self.limits, Change::Nothing);
         let concluded = concluded.unwrap_or(Outcome::IntegrityFail);
         (concluded != expected).then(|| Void::Disagrees {
             vector: id.to_owned(),
@@ -84,7 +87,7 @@ impl Subject for Bundles<'_> {
     }
 
     fn seen(&self, vector: usize) -> Seen {
-        let trace = trace(self.vectors[vector].bundle, self.limits);
+        let trace = trace_as(self.profile, self.vectors[vector].bundle, self.limits);
         let rules = trace.violated.into_iter().chain(trace.used).collect();
         Seen { rules, alternatives: trace.asked }
     }

@@ -12,7 +12,7 @@ use crate::selection::{Event as Selected, Selection};
 use crate::sink::{Event, Sink};
 use mcp_evidence_contract::catalogue::{container, event as rules};
 use mcp_evidence_contract::vocabulary::{DATACONTENTTYPE, SPECVERSION};
-use mcp_evidence_contract::{Location, Rule};
+use mcp_evidence_contract::{Location, Profile, Rule};
 use mcp_evidence_strict_json as strict_json;
 use sha2::{Digest as _, Sha256};
 use strict_json::canonical::Rewriter;
@@ -32,7 +32,6 @@ pub(super) struct Totals {
 /// The events read so far: hashes and counts, never the lines themselves.
 pub(super) struct Chain {
     limits: Limits,
-    manifest_run_id: Option<String>,
     run_id: Option<String>,
     lines: u64,
     count: u64,
@@ -50,17 +49,16 @@ pub(super) struct Chain {
 }
 
 impl Chain {
-    pub(super) fn new(limits: &Limits, manifest_run_id: Option<&str>) -> Chain {
+    pub(super) fn new(limits: &Limits, profile: &'static Profile) -> Chain {
         Chain {
             limits: limits.clone(),
-            manifest_run_id: manifest_run_id.map(str::to_owned),
             run_id: None,
             lines: 0,
             count: 0,
             sequence_broken: false,
             root: Sha256::new(),
             root_over_carried: None,
-            selection: Selection::default(),
+            selection: Selection::new(profile),
             sorted: Vec::new(),
             rewriter: Rewriter::default(),
             rest: String::new(),
@@ -229,7 +227,7 @@ impl Chain {
         if self.run_id.is_none() {
             self.run_id = own.map(str::to_owned);
         }
-        let bundle = self.run_id.as_deref().or(self.manifest_run_id.as_deref());
+        let bundle = self.run_id.as_deref();
         let numbered = seq.and_then(members::count).unwrap_or(self.count);
         // An event of another run breaks the run id rule, one out of its place
         // the sequence rule: its id may follow either run, and either number.

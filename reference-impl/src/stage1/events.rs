@@ -11,8 +11,8 @@ use crate::digest;
 use crate::fault::{Fault, Mark};
 use crate::sink::Sink;
 use crate::tar::{Entry, Walk};
-use mcp_evidence_contract::Location;
 use mcp_evidence_contract::catalogue::container as rules;
+use mcp_evidence_contract::{Location, Profile};
 use sha2::{Digest as _, Sha256};
 use std::io::Read;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -40,7 +40,7 @@ pub(super) fn read<R: Read + Send, S: Sink>(
     walk: &mut Walk<R>,
     entry: &Entry,
     limits: &Limits,
-    manifest_run_id: Option<&str>,
+    profile: &'static Profile,
     sink: &mut S,
 ) -> Result<(Chain, Covered), Fault> {
     if entry.size > limits.events_file {
@@ -48,11 +48,8 @@ pub(super) fn read<R: Read + Send, S: Sink>(
         let at = Location { entry: Some("events.ndjson"), ..Location::BUNDLE };
         return Err(Fault::new(&rules::LIMIT_EVENTS, at, message));
     }
-    let mut lines = Lines {
-        chain: Chain::new(limits, manifest_run_id),
-        started: Vec::new(),
-        longest: limits.line,
-    };
+    let mut lines =
+        Lines { chain: Chain::new(limits, profile), started: Vec::new(), longest: limits.line };
     let mut source = Source { walk, file: Sha256::new(), length: 0 };
     let second = is_worth_a_thread(entry.size) && beside(&mut source, &mut lines, sink)?;
     if !second {

@@ -18,8 +18,8 @@ use crate::tar::{Entry, Walk};
 use chain::Chain;
 use events::Covered;
 use manifest::Manifest;
-use mcp_evidence_contract::Location;
 use mcp_evidence_contract::catalogue::container as rules;
+use mcp_evidence_contract::{Location, Profile};
 use std::io::Read;
 
 /// Stage 1's result: what the later stages may look at once the sink has no
@@ -37,9 +37,10 @@ pub(crate) struct Blocked;
 pub(crate) fn check<R: Read + Send, S: Sink>(
     bundle: R,
     limits: &Limits,
+    profile: &'static Profile,
     sink: &mut S,
 ) -> Result<CheckedBundle, Blocked> {
-    let mut reader = Reader::default();
+    let mut reader = Reader { profile, manifest: None, events: None };
     let walked = match Decoder::open(bundle, limits) {
         Ok(decoder) => {
             let mut walk = Walk::new(decoder);
@@ -80,8 +81,8 @@ enum Role {
 }
 
 /// The two entries, once they have been read.
-#[derive(Default)]
 struct Reader {
+    profile: &'static Profile,
     manifest: Option<Manifest>,
     events: Option<(Chain, Covered)>,
 }
@@ -102,8 +103,7 @@ impl Reader {
             match role(index, &entry, &first_name, sink) {
                 Role::Manifest => self.manifest = Some(Manifest::read(walk, &entry, limits, sink)?),
                 Role::Events => {
-                    let run_id = self.manifest.as_ref().and_then(Manifest::run_id);
-                    self.events = Some(events::read(walk, &entry, limits, run_id, sink)?);
+                    self.events = Some(events::read(walk, &entry, limits, self.profile, sink)?);
                 }
                 Role::Surplus => {}
             }

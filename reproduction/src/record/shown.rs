@@ -45,6 +45,9 @@ impl Shown<'_> {
         RunResult {
             schema: SCHEMA.to_owned(),
             tool: Tool::default(),
+            partial: false,
+            stopped_by: None,
+            baseline: None,
             setting: Setting {
                 suite: SuiteRecord {
                     id: record.suite.clone(),
@@ -65,6 +68,7 @@ impl Shown<'_> {
                     stdout_limit: 0,
                     stderr_limit: 0,
                     supervised: false,
+                    ..OptionsRecord::default()
                 },
             },
             summary: summarize(&cases, surface, true),
@@ -119,6 +123,8 @@ impl Shown<'_> {
             rule: known.or_else(|| vector.rule.as_deref().map(RuleRecord::unknown)),
             point: vector.point.clone(),
             status,
+            retries: 0,
+            baseline: None,
             expected: vector.expected.clone(),
             observed: compared.map(|compared| compared.observed.clone()),
             error,

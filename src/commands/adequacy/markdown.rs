@@ -9,6 +9,10 @@ pub(crate) fn write(table: &Table, out: &mut impl Write) -> io::Result<()> {
     writeln!(out)?;
     writeln!(out, "{} vectors, corpus digest `{}`.", table.vectors, table.corpus_digest)?;
     writeln!(out)?;
+    if let Some(scope) = &table.scope {
+        writeln!(out, "Measured under `{}` over {scope}.", table.profile)?;
+        writeln!(out)?;
+    }
     writeln!(out, "| what | result |")?;
     writeln!(out, "|---|---|")?;
     writeln!(out, "| rules that the text states | {} |", counted(&table.rules))?;
@@ -36,8 +40,7 @@ pub(crate) fn write(table: &Table, out: &mut impl Write) -> io::Result<()> {
         let text = row.text.replace('|', "\\|");
         writeln!(out, "| {stage} | `{}` ({section}) | {text} | {} | {told} |", row.id, row.fate)?;
     }
-    let published = table.published.as_ref().filter(|published| !published.not_told.is_empty());
-    if let Some(published) = published {
+    if let Some(published) = table.published.as_ref().filter(|count| !count.not_told.is_empty()) {
         writeln!(out)?;
         writeln!(out, "Of the published {}, it cannot tell:", published.total)?;
         writeln!(out)?;

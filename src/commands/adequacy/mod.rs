@@ -9,11 +9,11 @@ use crate::cli::{AdequacyArguments, AdequacyFormat};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::suites;
-use mcp_evidence_contract::System;
+use mcp_evidence_contract::{Profile, System};
 use mcp_evidence_generator::Corpus;
 use mcp_evidence_harness::reporter::json;
 use mcp_evidence_reference::Limits;
-use mcp_evidence_reference::adequacy::{Measurement, Vector, Void, measure, measure_subject};
+use mcp_evidence_reference::adequacy::{Measurement, Vector, measure_as, measure_subject};
 use produced::Produced;
 use std::io::Write;
 use table::Table;
@@ -46,7 +46,10 @@ fn table_of(corpus: &Corpus) -> Result<Table, Failure> {
     Ok(Table::new(corpus, &measurement))
 }
 
-fn measured_bundles(corpus: &Corpus) -> Result<Measurement, Void> {
+fn measured_bundles(corpus: &Corpus) -> Result<Measurement, Failure> {
+    let id = &corpus.manifest.profile;
+    let unknown = || Failure::Usage(format!("the reference verifier does not know {id:?}"));
+    let profile = Profile::of_id(id).ok_or_else(unknown)?;
     let vectors: Vec<Vector<'_>> = corpus
         .manifest
         .vectors
@@ -58,5 +61,5 @@ fn measured_bundles(corpus: &Corpus) -> Result<Measurement, Void> {
             expected: vector.expected.outcome().expect("suites of bundles expect outcomes"),
         })
         .collect();
-    measure(&vectors, &Limits::default())
+    Ok(measure_as(profile, &vectors, &Limits::default())?)
 }

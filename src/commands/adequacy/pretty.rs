@@ -8,6 +8,9 @@ const NAMED: usize = 3;
 
 pub(crate) fn write(table: &Table, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{}: {} vectors, {}", table.suite, table.vectors, table.corpus_digest)?;
+    if let Some(scope) = &table.scope {
+        writeln!(out, "measured under {} over {scope}.", table.profile)?;
+    }
     writeln!(out)?;
     let mut place = String::new();
     for row in &table.changes {

@@ -1,11 +1,12 @@
 //! A measurement as it is told: numerators beside denominators, exclusions
 //! with their reasons, never a bare percentage.
 
-use mcp_evidence_contract::{Expected, Published, Rule, Stage, System};
+use mcp_evidence_contract::{Expected, Profile, Published, Rule, Stage, catalogue, profile};
 use mcp_evidence_generator::Corpus;
 use mcp_evidence_reference::adequacy::{Change, Fate, Measured, Measurement};
 use serde::Serialize;
 use std::collections::BTreeSet;
+use std::fmt;
 
 /// Id of the JSON form.
 const SCHEMA: &str = "mcp-evidence.adequacy.v1";
@@ -15,6 +16,10 @@ const SCHEMA: &str = "mcp-evidence.adequacy.v1";
 pub(crate) struct Table {
     schema: &'static str,
     pub(crate) suite: &'static str,
+    pub(crate) profile: String,
+    /// Where the profile's corpora are about a part of the catalogue only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) scope: Option<Scope>,
     pub(crate) corpus_digest: String,
     pub(crate) vectors: usize,
     pub(crate) control: Control,
@@ -23,13 +28,55 @@ pub(crate) struct Table {
     pub(crate) rules: Counts,
     /// Other readings of such rules.
     pub(crate) alternatives: Counts,
-    /// Only of the system that somebody else measured.
+    /// Measured by others for v0, so told for v0 alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) published: Option<PublishedCount>,
     /// Every change that counts.
     pub(crate) changes: Vec<Row>,
     /// Pinned readings where the text leaves room: probed, never counted.
     pub(crate) interpretations: Vec<Row>,
+}
+
+/// How much of the catalogue is measured for a version that builds on v0.
+#[derive(Debug, Serialize)]
+pub(crate) struct Scope {
+    /// Rules that the version changes, its own included.
+    pub(crate) changed: usize,
+    /// Of them, those of its own.
+    pub(crate) own: usize,
+    /// Rules of v0 in whose place they stand.
+    pub(crate) replaced: usize,
+    /// Rules that hold as they do under v0, and are told by its corpora.
+    pub(crate) unchanged: usize,
+}
+
+impl Scope {
+    fn new(profile: &'static Profile) -> Option<Scope> {
+        let of_v0 = catalogue::about(&profile::V0);
+        let unchanged =
+            of_v0.filter(|rule| !(profile.is_about)(rule) && !profile.replaces.contains(rule));
+        let own = catalogue::about(profile).filter(|rule| !(profile::V0.is_about)(rule));
+        (*profile != profile::V0).then(|| Scope {
+            changed: catalogue::about(profile).count(),
+            own: own.count(),
+            replaced: profile.replaces.len(),
+            unchanged: unchanged.count(),
+        })
+    }
+}
+
+impl fmt::Display for Scope {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Scope { changed, own, replaced, unchanged } = self;
+        write!(
+            f,
+            "{changed} rules that the version changes, pinned readings included: {own} of its own, \
+             which replace {replaced} of v0, and {} of v0 that ask something of the observation, its \
+             marker or the accepted schemas. The other {unchanged} hold as they do under v0, and are \
+             told by v0's corpora",
+            changed - own
+        )
+    }
 }
 
 /// A verifier that rejects everything, which must be noticed.
@@ -108,13 +155,15 @@ impl Table {
         Table {
             schema: SCHEMA,
             suite: corpus.suite,
+            profile: corpus.manifest.profile.clone(),
+            scope: Profile::of_id(&corpus.manifest.profile).and_then(Scope::new),
             corpus_digest: corpus.manifest.corpus_digest.clone(),
             vectors: corpus.bundles.len(),
             control: Control { noticed_by: measurement.control.noticed_by },
             constant_answers: constant_answers(corpus),
             rules,
             alternatives,
-            published: (corpus.system() == System::PrivilegedMcpAction)
+            published: (corpus.manifest.profile == profile::V0.id)
                 .then(|| PublishedCount::of(measurement)),
             changes: changes.into_iter().map(row).collect(),
             interpretations: interpretations.into_iter().map(row).collect(),

@@ -120,7 +120,7 @@ impl Drop for Progress {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mcp_evidence_contract::Outcome;
+    use mcp_evidence_contract::{Outcome, profile};
 
     fn paths(count: usize) -> Vec<PathBuf> {
         (0..count).map(|number| number.to_string().into()).collect()
@@ -135,7 +135,7 @@ mod tests {
         for count in [0, 1, 2, AHEAD, 3 * AHEAD + 1] {
             let verify = |path: &Path| {
                 thread::sleep(Duration::from_micros(number(path) * 7919 % 500));
-                Report::new(Outcome::Invalid, Vec::new())
+                Report::new(&profile::V0, Outcome::Invalid, Vec::new())
             };
             let mut taken = Vec::new();
             verify_each(&paths(count), verify, |path, _| {
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn a_failure_ends_the_work() {
-        let verify = |_: &Path| Report::new(Outcome::Invalid, Vec::new());
+        let verify = |_: &Path| Report::new(&profile::V0, Outcome::Invalid, Vec::new());
         let mut taken = 0;
         let result = verify_each(&paths(1000), verify, |_, _| {
             taken += 1;

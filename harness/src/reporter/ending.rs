@@ -1,0 +1,187 @@
+//! The end of a run, for people: where they look first.
+
+use super::pretty::{Paint, Style};
+use super::{baseline, readings};
+use crate::baseline::BaselineState;
+use crate::diagnosis::{Diagnosed, Diagnosis};
+use crate::escape::{TEXT, escape};
+use crate::exit;
+use crate::result::{Case, RunResult, Summary};
+use crate::warning::Warning;
+
+/// Vectors that are named beside a rule.
+const VECTORS: usize = 5;
+
+/// The numbers, what the candidate lacks, and last the one line that everybody
+/// looks for.
+pub(super) fn lines(result: &RunResult, style: Style) -> Vec<String> {
+    let summary = &result.summary;
+    let mut lines = Vec::new();
+    if summary.unscored {
+        lines.extend(readings::lines(result));
+        lines.extend(partial(result, style));
+        return lines;
+    }
+    lines.push(String::new());
+    lines.push(format!("corpus {}", escape(&result.setting.suite.corpus_digest, TEXT)));
+    lines.push(constants(summary));
+    if let Some(answer) = &summary.constant_answer {
+        let text = format!("This candidate gave one answer to every case: {answer}");
+        lines.push(style.paint(Paint::Bad, &text));
+    }
+    lines.extend(warnings(summary));
+    lines.extend(result.baseline.iter().flat_map(|record| baseline::record(record, summary)));
+    lines.extend(first_contact(result));
+    let cause = rejects_everything(result);
+    if cause.is_empty() {
+        let known = |case: &&Case| case.baseline_state() == Some(BaselineState::KnownDivergence);
+        let known = result.cases.iter().filter(known).map(|case| case.id.as_str()).collect();
+        lines.extend(diagnosis(&result.diagnosis.without(&known), ""));
+    }
+    lines.extend(cause);
+    lines.push(String::new());
+    lines.extend(partial(result, style));
+    lines.push(counts(summary, style));
+    lines
+}
+
+/// A whole run in one line: the suite and how it came out.
+pub fn in_a_line(result: &RunResult, colour: bool) -> String {
+    let style = Style { colour, ..Style::default() };
+    let suite = escape(&result.setting.suite.id, TEXT);
+    if result.summary.unscored {
+        return format!("{suite}: {} probes, never scored", result.summary.selected);
+    }
+    format!("{suite}: {}", counts(&result.summary, style))
+}
+
+/// That a run did not come to its end.
+fn partial(result: &RunResult, style: Style) -> Option<String> {
+    let cause = result.stopped_by?;
+    let text = format!("This result is partial: the run was stopped by {cause}");
+    Some(style.paint(Paint::Bad, &text))
+}
+
+/// What a reviewer should know, in plain words.
+fn warnings(summary: &Summary) -> Vec<String> {
+    let mut lines = Vec::new();
+    for warning in Warning::ALL {
+        let Some(count) = summary.warnings.get(warning.name()) else { continue };
+        if lines.is_empty() {
+            lines.push("For a reviewer, unscored:".to_owned());
+        }
+        let cases = if *count == 1 { "case" } else { "cases" };
+        lines.push(format!("  {count} {cases}: {} ({warning})", warning.text()));
+    }
+    lines
+}
+
+/// Where a candidate answers nothing, the contract comes before any rule.
+fn first_contact(result: &RunResult) -> Option<String> {
+    let none = result.summary.candidate_errors == result.summary.selected;
+    none.then(|| {
+        let command = crate::quote::command_line(&result.setting.candidate.argv);
+        let command = escape(&command, 2 * TEXT);
+        format!("No case was answered; to see what to mend: mcp-evidence doctor -- {command}")
+    })
+}
+
+/// Where no bundle at all passes, the likely cause is one, and comes before any
+/// rule: the hash of canonical bytes.
+fn rejects_everything(result: &RunResult) -> Vec<String> {
+    let accepts = || result.cases.iter().filter(|case| case.expected["verdict"] == "valid");
+    let fails = |case: &Case| {
+        case.observed.as_ref().is_some_and(|observed| observed["bundle_integrity"] == "fail")
+    };
+    let Some(first) = accepts().next().filter(|_| accepts().all(fails)) else { return Vec::new() };
+    let id = escape(&first.id, TEXT);
+    vec![
+        String::new(),
+        "This candidate fails the integrity of every bundle that must be accepted: probably one cause."
+            .to_owned(),
+        "If it is a content hash, compare what it hashes with these bytes:".to_owned(),
+        format!("  mcp-evidence inspect {id} --canonical 0"),
+        "Once some bundle passes, the rules that it lacks are told here.".to_owned(),
+    ]
+}
+
+/// The rules that a candidate lacks, overdoes or answers otherwise, a line
+/// each; nothing where there are none. `scope` stands behind each title.
+pub fn diagnosis(diagnosis: &Diagnosis, scope: &str) -> Vec<String> {
+    let Diagnosis { lacks, too_strict, otherwise } = diagnosis;
+    let blank = if scope.is_empty() { "" } else { " " };
+    [
+        ("Rules that this candidate seems to lack", lacks),
+        ("Rules that it enforces too strictly", too_strict),
+        ("Rules that it answers in another way", otherwise),
+    ]
+    .into_iter()
+    .flat_map(|(title, list)| rules(&format!("{title}{blank}{scope}:"), list))
+    .collect()
+}
+
+fn counts(summary: &Summary, style: Style) -> String {
+    let known = summary.known_divergences;
+    let others = summary.mismatches - known;
+    let unlisted = if known > 0 { "mismatched otherwise" } else { "mismatched" };
+    let parts = [
+        (known, if known == 1 { "known divergence" } else { "known divergences" }, Paint::Odd),
+        (others, unlisted, Paint::Bad),
+        (summary.candidate_errors, "ended in a candidate error", Paint::Bad),
+        (summary.not_run, "did not run", Paint::Odd),
+    ];
+    let matched = format!("{} of {} matched", summary.matches, summary.selected);
+    let is_good = summary.exit_code == exit::MATCH;
+    let mut line = style.paint(if is_good { Paint::Good } else { Paint::Bad }, &matched);
+    if summary.unexpected_successes > 0 {
+        let text =
+            format!(" ({} unexpectedly: the baseline lists them)", summary.unexpected_successes);
+        line.push_str(&style.paint(Paint::Bad, &text));
+    }
+    for (count, what, paint) in parts {
+        if count > 0 {
+            line.push_str(", ");
+            line.push_str(&style.paint(paint, &format!("{count} {what}")));
+        }
+    }
+    line
+}
+
+fn constants(summary: &Summary) -> String {
+    let mut seen: Vec<String> = Vec::new();
+    for constant in &summary.constants {
+        let part = format!("{} {}", constant.answer, constant.matches);
+        if !seen.contains(&part) {
+            seen.push(part);
+        }
+    }
+    format!(
+        "answering the same to everything scores: {}; this candidate {}",
+        seen.join(", "),
+        summary.matches
+    )
+}
+
+/// Rules and their vectors, stage by stage.
+fn rules(title: &str, list: &[Diagnosed]) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut stage = None;
+    for diagnosed in list {
+        if lines.is_empty() {
+            lines.push(String::new());
+            lines.push(title.to_owned());
+        }
+        let label = diagnosed.rule.label();
+        if stage.as_ref() != Some(&label) {
+            lines.push(format!("  {}", escape(&label, TEXT)));
+            stage = Some(label);
+        }
+        let named: Vec<String> =
+            diagnosed.vectors.iter().take(VECTORS).map(|id| escape(id, TEXT)).collect();
+        let more = diagnosed.vectors.len().saturating_sub(VECTORS);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        lines.push(format!("  - {}", escape(&diagnosed.to_string(), TEXT)));
+        lines.push(format!("    seen at {}{more}", named.join(", ")));
+    }
+    lines
+}

@@ -1,0 +1,127 @@
+//! Finished results in other forms: on standard output, in files, in the summary
+//! of a job.
+
+use crate::cli::{FileFormat, ReportFile, ResultFormat};
+use crate::failure::Failure;
+use mcp_evidence_harness::reporter::{Output, github, html, json, junit, markdown, tap};
+use mcp_evidence_harness::{Results, RunResult};
+use std::collections::BTreeSet;
+use std::fs::OpenOptions;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// The variable in which GitHub Actions names the file of a job's summary.
+const STEP_SUMMARY: &str = "GITHUB_STEP_SUMMARY";
+
+/// The files that a run will write, opened before it begins.
+pub(crate) struct Reports<'a> {
+    files: Vec<(FileFormat, &'a Path, Output)>,
+    summary: Option<PathBuf>,
+}
+
+impl<'a> Reports<'a> {
+    /// `output` takes the JSON result, each of `reports` its form.
+    ///
+    /// # Errors
+    /// Two of them are one file, or one cannot be written: told before anything
+    /// runs.
+    pub(crate) fn open(
+        format: ResultFormat,
+        output: Option<&'a Path>,
+        reports: &'a [ReportFile],
+    ) -> Result<Reports<'a>, Failure> {
+        let output = output.map(|path| (FileFormat::Json, path));
+        let reports = reports.iter().map(|report| (report.format, report.path.as_path()));
+        let mut files = Vec::new();
+        let mut known = BTreeSet::new();
+        for (format, path) in output.into_iter().chain(reports) {
+            let output = Output::open(path).map_err(|source| failed(path, source))?;
+            // A device takes any number of documents.
+            let replaced = !path.exists() || path.is_file();
+            if replaced && !known.insert(resolved(path)) {
+                let twice = format!("two reports would be written to {}", path.display());
+                return Err(Failure::Usage(twice));
+            }
+            files.push((format, path, output));
+        }
+        let summary = match format {
+            ResultFormat::Github => std::env::var_os(STEP_SUMMARY).filter(|name| !name.is_empty()),
+            ResultFormat::Pretty
+            | ResultFormat::Json
+            | ResultFormat::Junit
+            | ResultFormat::Tap
+            | ResultFormat::Markdown => None,
+        };
+        let summary = summary.map(PathBuf::from);
+        if let Some(path) = &summary {
+            append(path, "").map_err(|source| failed(path, source))?;
+        }
+        Ok(Reports { files, summary })
+    }
+
+    /// Writes every file; one that fails keeps no other from being written.
+    ///
+    /// # Errors
+    /// Some file could not be written; the first one is named.
+    pub(crate) fn write(self, results: &Results) -> Result<(), Failure> {
+        let files = self.files.into_iter().map(|(format, path, output)| {
+            output.write(|out| file(format, results, out)).map_err(|source| failed(path, source))
+        });
+        let mut written: Vec<Result<(), Failure>> = files.collect();
+        if let Some(path) = &self.summary {
+            let summary = markdown::document(results.runs());
+            written.push(append(path, &summary).map_err(|source| failed(path, source)));
+        }
+        written.into_iter().collect()
+    }
+}
+
+/// One name for one file, as far as its links and its folder tell.
+fn resolved(path: &Path) -> PathBuf {
+    let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let beside = || {
+        let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
+        Some(folder.join(path.file_name()?))
+    };
+    path.canonicalize().ok().or_else(beside).unwrap_or_else(|| path.to_owned())
+}
+
+fn failed(path: &Path, source: io::Error) -> Failure {
+    Failure::ResultFile { path: path.to_owned(), source }
+}
+
+/// Other steps' summaries stand before this one.
+fn append(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = OpenOptions::new().append(true).create(true).open(path)?;
+    file.write_all(text.as_bytes())
+}
+
+fn file(format: FileFormat, results: &Results, out: &mut dyn Write) -> io::Result<()> {
+    let text = match format {
+        FileFormat::Json => return json::write_value(results, out),
+        FileFormat::Junit => junit::document(results.runs()),
+        FileFormat::Tap => tap::document(results.runs()),
+        FileFormat::Markdown => markdown::document(results.runs()),
+        FileFormat::Github => github::annotations(results.runs()),
+        FileFormat::Html => html::document(results.runs()),
+    };
+    out.write_all(text.as_bytes())
+}
+
+/// Writes finished results to standard output; what people read has been told
+/// while the run went on.
+pub(crate) fn show(
+    format: ResultFormat,
+    results: &Results,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let runs: &[RunResult] = results.runs();
+    match format {
+        ResultFormat::Pretty => Ok(()),
+        ResultFormat::Json => json::write_value(results, out),
+        ResultFormat::Junit => out.write_all(junit::document(runs).as_bytes()),
+        ResultFormat::Tap => out.write_all(tap::document(runs).as_bytes()),
+        ResultFormat::Markdown => out.write_all(markdown::document(runs).as_bytes()),
+        ResultFormat::Github => out.write_all(github::annotations(runs).as_bytes()),
+    }
+}

@@ -1,0 +1,135 @@
+//! What runs over what: a corpus, a candidate and a selection for each suite.
+
+use crate::cli::RunArguments;
+use crate::config::Config;
+use crate::failure::Failure;
+use crate::{place, suites};
+use mcp_evidence_harness::candidate::Limits;
+use mcp_evidence_harness::select::SelectError;
+use mcp_evidence_harness::{Baseline, Candidate, Corpus, Options, Selection};
+use std::ffi::OsString;
+use std::time::Duration;
+
+/// One suite of a command.
+pub(super) struct Part {
+    /// The suite's id, where it is one of ours and was named.
+    pub(super) suite: Option<&'static str>,
+    pub(super) corpus: Corpus,
+    pub(super) candidate: Candidate,
+    pub(super) selection: Selection,
+    /// Time limit of a case.
+    pub(super) timeout: Duration,
+    /// Whether the candidate sees the vectors' own names.
+    pub(super) named: bool,
+}
+
+impl Part {
+    /// How this part is run.
+    pub(super) fn options(
+        &self,
+        arguments: &RunArguments,
+        baseline: Option<&Baseline>,
+    ) -> Result<Options, Failure> {
+        let suite = &self.corpus.manifest().suite;
+        Ok(Options {
+            selection: self.selection.clone(),
+            jobs: arguments.jobs,
+            named: self.named,
+            limits: Limits { time: self.timeout, ..Limits::default() },
+            retries: arguments.retries,
+            fail_fast: arguments.fail_fast,
+            baseline: baseline.and_then(|baseline| baseline.suite(suite)).cloned(),
+            host: place::host()?,
+            repeat: self.repeat(arguments),
+        })
+    }
+
+    /// The command that repeats this part, but for `--only` and the candidate.
+    fn repeat(&self, arguments: &RunArguments) -> Vec<OsString> {
+        let mut command: Vec<OsString> = vec!["mcp-evidence".into(), "run".into()];
+        let mut option = |name: &str, value: OsString| command.extend([name.into(), value]);
+        if let Some(manifest) = &arguments.manifest {
+            option("--manifest", manifest.into());
+        }
+        if let Some(suite) = self.suite {
+            option("--suite", suite.into());
+        }
+        if self.timeout != Limits::default().time {
+            option("--timeout", self.timeout.as_secs_f64().to_string().into());
+        }
+        if let Some(folder) = arguments.cwd.as_deref().or(self.candidate.folder()) {
+            option("--cwd", folder.into());
+        }
+        if self.named {
+            command.push("--named".into());
+        }
+        command
+    }
+}
+
+/// The parts that the arguments name; nothing has run yet when there is none.
+pub(super) fn of(arguments: &RunArguments, config: Option<&Config>) -> Result<Vec<Part>, Failure> {
+    let selection = selection(arguments)?;
+    let mut parts = Vec::new();
+    for (suite, corpus) in corpora(arguments)? {
+        if !selection.selects_any(&corpus) {
+            eprintln!("no vector of {} is selected", corpus.manifest().suite);
+            continue;
+        }
+        let candidate = candidate(arguments, config, suite, &corpus.manifest().profile)?;
+        parts.push(Part {
+            suite,
+            corpus,
+            candidate,
+            selection: selection.clone(),
+            timeout: arguments.timeout.unwrap_or(Limits::default().time),
+            named: arguments.named,
+        });
+    }
+    if parts.is_empty() { Err(SelectError::Nothing.into()) } else { Ok(parts) }
+}
+
+/// The candidate for one suite: the typed one, the file's, or our own under the
+/// corpus's profile.
+fn candidate(
+    arguments: &RunArguments,
+    config: Option<&Config>,
+    suite: Option<&str>,
+    profile: &str,
+) -> Result<Candidate, Failure> {
+    let candidate = match config {
+        Some(config) if arguments.candidate.is_empty() => {
+            return config.candidate(suite, arguments.cwd.as_deref());
+        }
+        None if arguments.candidate.is_empty() => place::built_in(profile)?,
+        Some(_) | None => Candidate::new(arguments.candidate.clone())?,
+    };
+    Ok(match &arguments.cwd {
+        Some(folder) => candidate.in_folder(folder)?,
+        None => candidate,
+    })
+}
+
+/// What the arguments select of any corpus.
+pub(super) fn selection(arguments: &RunArguments) -> Result<Selection, Failure> {
+    let selection = Selection::new(&arguments.only, &arguments.skip)?;
+    Ok(selection.by_rule(&arguments.rule)?.by_stage(&arguments.stage))
+}
+
+/// The corpora, each with the suite's id where it is one of ours.
+fn corpora(arguments: &RunArguments) -> Result<Vec<(Option<&'static str>, Corpus)>, Failure> {
+    if let Some(manifest) = &arguments.manifest {
+        return Ok(vec![(None, Corpus::load(manifest)?)]);
+    }
+    if arguments.suite.is_empty() {
+        return Ok(vec![(None, place::load(&suites::find(suites::DEFAULT)?.corpus())?)]);
+    }
+    let mut corpora: Vec<(Option<&str>, Corpus)> = Vec::new();
+    for id in &arguments.suite {
+        let suite = suites::find(id)?;
+        if corpora.iter().all(|(known, _)| *known != Some(suite.id)) {
+            corpora.push((Some(suite.id), place::load(&suite.corpus())?));
+        }
+    }
+    Ok(corpora)
+}

@@ -1,0 +1,115 @@
+//! Results in other forms: what is written where, whole or not at all, and what
+//! is told before anything runs.
+
+mod common;
+
+use common::{checkout, code, program, run, stderr, stdout};
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("a path that is text")
+}
+
+#[test]
+fn each_format_is_pure_on_standard_output() {
+    for (format, begins) in [
+        ("json", "{\n"),
+        ("junit", "<?xml "),
+        ("tap", "TAP version 14\n1..14\n"),
+        ("markdown", "## Conformance of `the built-in verifier`\n"),
+        ("github", "mcp-evidence: privileged-mcp-action-v0-conformance, the built-in verifier: "),
+    ] {
+        let output = run(&["run", "--format", format]);
+        assert_eq!(code(&output), 0, "{format}");
+        assert!(stdout(&output).starts_with(begins), "{format}: {}", stdout(&output));
+        assert_eq!(stderr(&output), "", "{format}");
+    }
+}
+
+#[test]
+fn several_reports_are_those_of_the_formats_and_of_stored_results() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let (json, tap, html, page) = (at("r.json"), at("r.tap"), at("r.html"), at("again.html"));
+    let report = |format: &str, path: &Path| format!("--report={format}={}", text(path));
+    let suites = ["--suite=privileged-mcp-action-v0", "--suite=privileged-mcp-action-v0-probes"];
+    let output = program()
+        .args(["run", "--format", "tap"])
+        .args(suites)
+        .args([report("json", &json), report("tap", &tap), report("html", &html)])
+        .args(["--", "true"])
+        .current_dir(checkout())
+        .output()
+        .expect("starts");
+    assert_eq!(code(&output), 2, "candidate errors: {}", stderr(&output));
+    assert_eq!(fs::read(&tap).expect("reads"), output.stdout);
+    let again = ["compare", text(&json), "--format", "html", "--output", text(&page)];
+    assert_eq!(code(&run(&again)), 0, "a comparison has no verdict");
+    assert_eq!(fs::read(&page).expect("reads"), fs::read(&html).expect("reads"));
+}
+
+#[test]
+fn stored_results_stand_side_by_side() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [one, two] = ["one.json", "two.json"].map(|name| folder.path().join(name));
+    run(&["run", "--output", text(&one)]);
+    run(&["run", "--output", text(&two), "--", "true"]);
+    let shown = run(&["compare", text(&one), text(&two)]);
+    assert_eq!(code(&shown), 0);
+    let shown = stdout(&shown);
+    assert!(shown.starts_with("A  the built-in verifier\nB  true\n"), "{shown}");
+    assert!(shown.contains("match            candidate error"), "{shown}");
+    let table = stdout(&run(&["compare", text(&one), text(&two), "--format", "json"]));
+    let table: Value = serde_json::from_str(&table).expect("JSON");
+    assert_eq!(table["schema"], "mcp-evidence.comparison.v1");
+    let statuses = &table["suites"][0]["vectors"][0]["statuses"];
+    assert_eq!(*statuses, serde_json::json!(["match", "candidate_error"]));
+    let markdown = stdout(&run(&["compare", text(&one), text(&two), "--format", "markdown"]));
+    assert!(markdown.starts_with("## Conformance of 2 candidates\n"), "{markdown}");
+    let other = run(&["compare", text(&one), "MANIFEST.json"]);
+    assert_eq!(code(&other), 2);
+    assert!(stderr(&other).contains("MANIFEST.json: its schema is absent"), "{}", stderr(&other));
+}
+
+#[test]
+fn what_cannot_be_written_is_told_before_anything_runs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let same = folder.path().join("report");
+    let [one, two] = ["junit", "html"].map(|format| format!("--report={format}={}", text(&same)));
+    for (arguments, part) in [
+        (&["--report", "html=no/such/folder/x.html"][..], "no/such/folder/x.html"),
+        (&["--report", "html=vectors"], "vectors"),
+        (&["--report", "xml=x"], "the formats are json, junit, tap, markdown, github, html"),
+        (&["--output", "no/such/x.json"], "no/such/x.json"),
+        (&[&one, &two], "two reports"),
+    ] {
+        let output =
+            program().arg("run").args(arguments).current_dir(checkout()).output().expect("starts");
+        assert_eq!(code(&output), 2, "{arguments:?}");
+        assert_eq!(stdout(&output), "", "{arguments:?}: nothing ran");
+        assert!(stderr(&output).contains(part), "{arguments:?}: {}", stderr(&output));
+    }
+    assert!(!same.exists());
+    let full = run(&["run", "--format", "tap", "--report", "junit=/dev/full"]);
+    assert_eq!(code(&full), 2, "a full disk is known only afterwards");
+}
+
+#[test]
+fn a_job_summary_is_appended_and_changes_nothing_else() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("summary.md");
+    fs::write(&path, "before\n").expect("writes");
+    let with = |format: &str| {
+        let mut command = program();
+        command.args(["run", "--format", format]).env("GITHUB_STEP_SUMMARY", &path);
+        command.current_dir(checkout()).output().expect("starts")
+    };
+    assert_eq!(with("github").stdout, run(&["run", "--format", "github"]).stdout);
+    let markdown = stdout(&run(&["run", "--format", "markdown"]));
+    let expected = format!("before\n{markdown}");
+    assert_eq!(fs::read_to_string(&path).expect("reads"), expected);
+    with("markdown");
+    assert_eq!(fs::read_to_string(&path).expect("reads"), expected, "only for github");
+}
