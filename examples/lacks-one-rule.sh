@@ -8,5 +8,5 @@ case $report in
         "caller_visible_denial": {"status": "incomplete"},
         "upstream_delivery": {"status": "incomplete"},
         "external_side_effect": {"status": "incomplete"}}}' ;;
-*) echo "$report" ;;
+*) printf '%s\n' "$report" ;;
 esac
