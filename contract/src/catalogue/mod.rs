@@ -13,6 +13,7 @@ pub mod manifest;
 pub mod namespace;
 pub mod observation;
 pub mod published;
+pub mod receipts;
 
 use crate::{Alternative, Rule};
 
