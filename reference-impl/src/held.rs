@@ -1,22 +1,24 @@
-//! Which rules hold: all of them, but where the adequacy measurement drops one.
+//! Who decides which rules hold, for systems that produce an answer instead of
+//! judging bytes: where a rule says how a member comes about, the code asks
+//! whether it holds, and does what a program without it would do where not.
 //!
-//! A check asks before it acts on a rule, so that a reader without that one rule
-//! can be run. Who may answer is settled inside this crate: there is no way to
-//! switch a rule off from outside, and no report of a reader that lacks one.
+//! The public functions go with [`Every`]; only the adequacy measurement takes
+//! a rule away.
 
+use crate::adequacy::{Change, Seen};
 use mcp_evidence_contract::{Alternative, Rule};
+use std::cell::RefCell;
 
-/// What is held of the rules.
+/// Knows which rules hold.
 pub(crate) trait Held {
-    /// Whether the requirement is checked, or the permission granted.
+    /// Whether `rule` holds.
     fn holds(&self, rule: &'static Rule) -> bool;
 
-    /// Whether to read in this other way, seen in the field.
+    /// Whether to take this other reading, seen in the field.
     fn reads(&self, alternative: &'static Alternative) -> bool;
 }
 
-/// Every rule holds, and nothing is read otherwise.
-#[derive(Debug, Clone, Copy)]
+/// Every rule holds, and no other reading is taken.
 pub(crate) struct Every;
 
 impl Held for Every {
@@ -29,18 +31,42 @@ impl Held for Every {
     }
 }
 
-/// One rule does not hold.
-#[cfg(test)]
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Without(pub(crate) &'static Rule);
-
-#[cfg(test)]
-impl Held for Without {
+/// What a change leaves.
+impl Held for Change {
     fn holds(&self, rule: &'static Rule) -> bool {
-        rule != self.0
+        *self != Change::Without(rule) && *self != Change::Narrowed(rule)
     }
 
-    fn reads(&self, _alternative: &'static Alternative) -> bool {
+    fn reads(&self, alternative: &'static Alternative) -> bool {
+        *self == Change::Reads(alternative)
+    }
+}
+
+/// Every rule holds, and what was asked is kept.
+#[derive(Default)]
+pub(crate) struct Asked(RefCell<Seen>);
+
+impl Asked {
+    /// What was asked, each once.
+    pub(crate) fn into_seen(self) -> Seen {
+        self.0.into_inner()
+    }
+}
+
+impl Held for Asked {
+    fn holds(&self, rule: &'static Rule) -> bool {
+        let rules = &mut self.0.borrow_mut().rules;
+        if !rules.contains(&rule) {
+            rules.push(rule);
+        }
+        true
+    }
+
+    fn reads(&self, alternative: &'static Alternative) -> bool {
+        let alternatives = &mut self.0.borrow_mut().alternatives;
+        if !alternatives.contains(&alternative) {
+            alternatives.push(alternative);
+        }
         false
     }
 }
