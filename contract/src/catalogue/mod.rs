@@ -79,7 +79,7 @@ fn files(system: System) -> &'static [File] {
             &FILES
         }
         System::ToolDecisionSurface => &[],
-        System::RequestDecisionReceipts => &[],
+        System::RequestDecisionReceipts => &receipts::FILES,
         System::TrustAnnotations => &[],
     }
 }
@@ -105,7 +105,7 @@ pub fn alternatives_of(system: System) -> impl Iterator<Item = &'static Alternat
             vec![event::ALTERNATIVES, manifest::ALTERNATIVES, binding::ALTERNATIVES]
         }
         System::ToolDecisionSurface => vec![],
-        System::RequestDecisionReceipts => vec![],
+        System::RequestDecisionReceipts => receipts::ALTERNATIVES.to_vec(),
         System::TrustAnnotations => vec![],
     };
     lists.into_iter().flatten().copied()

@@ -6,6 +6,7 @@
 mod container;
 mod envelope;
 mod json;
+mod receipts;
 mod records;
 
 use crate::{ClaimStatus, Outcome, System};
@@ -149,7 +150,7 @@ pub fn of(system: System) -> impl Iterator<Item = &'static Point> {
             vec![container::POINTS, envelope::POINTS, json::POINTS, records::POINTS]
         }
         System::ToolDecisionSurface => vec![],
-        System::RequestDecisionReceipts => vec![],
+        System::RequestDecisionReceipts => vec![receipts::DERIVE, receipts::VERIFY],
         System::TrustAnnotations => vec![],
     };
     let mut points: Vec<&Point> = lists.into_iter().flatten().collect();

@@ -21,7 +21,7 @@ pub fn producer(profile: &str) -> Option<Producer> {
     match System::of_profile(profile)? {
         System::PrivilegedMcpAction => None,
         System::ToolDecisionSurface => None,
-        System::RequestDecisionReceipts => None,
+        System::RequestDecisionReceipts => Some(crate::receipts::PRODUCER),
         System::TrustAnnotations => None,
     }
 }

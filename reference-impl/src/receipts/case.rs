@@ -125,13 +125,14 @@ pub fn read_case(folder: &Path) -> Result<Case, CaseError> {
     })
 }
 
-enum Fault {
+pub(super) enum Fault {
     Json(strict_json::Error),
     Form(String),
 }
 
 impl Case {
-    fn of(bytes: &[u8]) -> Result<Case, Fault> {
+    /// Reads the file's bytes.
+    pub(super) fn of(bytes: &[u8]) -> Result<Case, Fault> {
         let value =
             strict_json::parse(bytes, strict_json::Limits::default()).map_err(Fault::Json)?;
         let lifecycle = &value["lifecycle"];

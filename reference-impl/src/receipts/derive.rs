@@ -3,6 +3,7 @@
 
 use super::digest::sha256;
 use super::event::Event;
+use super::json::Json;
 use super::limits;
 use super::lines::{Line, Lines};
 use super::receipt::{BASIS, POINTER, Receipt, SCHEMA};
@@ -238,6 +239,9 @@ fn receipt(
     let bare = text.trim_end_matches(['\r', '\n']);
     let request_line = if held.reads(&rules::LINE_FEED_ALONE) {
         format!("{bare}\n")
+    } else if !held.holds(&rules::LINE_EXACT) {
+        let read = Json::of(line.bytes).map(|json| json.value).unwrap_or_default();
+        format!("{read}{}", &text[bare.len()..])
     } else {
         either(held, &rules::TERMINATOR, text.as_ref(), bare).to_owned()
     };

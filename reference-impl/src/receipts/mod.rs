@@ -18,8 +18,10 @@ mod json;
 mod limits;
 mod lines;
 mod log;
+mod measured;
 mod receipt;
 mod record;
+mod report;
 mod request;
 mod verify;
 mod version;
@@ -30,6 +32,7 @@ mod tests;
 pub use case::{Case, CaseError, FileError, Operation, open, read_case};
 pub use derive::{Derivation, Ended, Reason, derive};
 pub use findings::{Finding, Place, Source};
+pub(crate) use measured::PRODUCER;
 pub use receipt::{Receipt, SCHEMA};
 pub use verify::{Association, Expectation, Verdict, Verification, verify};
 

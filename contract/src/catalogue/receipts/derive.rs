@@ -1,9 +1,18 @@
 //! `derive`: which frames are recorded, what a receipt of one holds, and where a
 //! capture ends.
 
-use super::{LIMITS, RECORD, RECORDING, permission, rule};
-use crate::Alternative;
+use super::{DERIVE, LIMITS, RECORD, RECORDING};
 use crate::catalogue::rules;
+use crate::{Alternative, Rule};
+
+const fn rule(
+    section: &'static str,
+    id: &'static str,
+    text: &'static str,
+    lacking: &'static str,
+) -> Rule {
+    Rule::requirement(DERIVE, section, id, text).lacking(lacking)
+}
 
 rules! {
     METHOD = rule(RECORDING, "derive.method",
@@ -12,14 +21,17 @@ rules! {
     NOT_JSON = rule(RECORDING, "derive.not-json",
         "a frame that is no JSON is passed over, and the capture goes on",
         "a frame that is no JSON as the end of the capture");
-    DENIED = permission(RECORDING, "derive.denied",
+    DENIED = Rule::permission(DERIVE, RECORDING, "derive.denied",
         "a denied call has a receipt like any other");
-    WITHOUT_ID = permission(RECORD, "derive.without-id",
+    WITHOUT_ID = Rule::permission(DERIVE, RECORD, "derive.without-id",
         "a call without an id has a receipt like any other");
     IDENTICAL = rule(RECORD, "derive.identical",
         "each of two identical frames has a receipt of its own",
         "one receipt for two identical frames");
 
+    LINE_EXACT = rule(RECORD, "derive.request-line.exact",
+        "`request_line` is the line exactly as received",
+        "a `request_line` written anew from what was read");
     TERMINATOR = rule(RECORD, "derive.request-line.terminator",
         "`request_line` holds the terminator of the line",
         "a `request_line` without its terminator");

@@ -1,9 +1,9 @@
 //! `verify`: what holds of a capture as a whole, and between it and the decision
 //! log.
 
-use super::{BEFORE_USE, LIMITS, RECORD, permission, rule};
-use crate::Alternative;
+use super::{BEFORE_USE, LIMITS, RECEIPTS, RECORD, rule};
 use crate::catalogue::rules;
+use crate::{Alternative, Rule};
 
 rules! {
     SCOPE_EXPECTED = rule(BEFORE_USE, "receipts.scope.expected",
@@ -65,9 +65,9 @@ rules! {
         "where the event has a request id, the request has one",
         "a request without the id that the event has");
 
-    DENIED = permission(BEFORE_USE, "receipts.denied",
+    DENIED = Rule::permission(RECEIPTS, BEFORE_USE, "receipts.denied",
         "a denied call has a receipt, and is accepted");
-    REWRITTEN = permission(BEFORE_USE, "receipts.jointly-rewritten",
+    REWRITTEN = Rule::permission(RECEIPTS, BEFORE_USE, "receipts.jointly-rewritten",
         "a pair that was rewritten together is accepted: agreement of digests authenticates nothing");
 
     REQUEST_LIMIT = rule(LIMITS, "receipts.limit.request",

@@ -3,7 +3,7 @@
 mod manipulations;
 
 use super::*;
-use crate::held::Without;
+use crate::adequacy::Change;
 use mcp_evidence_contract::catalogue::receipts as rules;
 use serde_json::{Value, json};
 
@@ -221,10 +221,10 @@ fn a_rule_that_does_not_hold_lets_its_breach_pass() {
     let (frames, log) = calls(2);
     let capture = captured(&frames, &log);
     let expectation = Expectation { stop: false, ..expectation() };
-    let verify = |held: &Without| {
+    let verify = |held: &Change| {
         let log = log.as_bytes();
         verify::verify_held(&capture[..], log, &expectation, held).expect("memory can be read")
     };
-    assert_eq!(verify(&Without(&rules::verify::STOP)).verdict(), Verdict::Accepted);
-    assert_eq!(verify(&Without(&rules::verify::LAUNCH)).verdict(), Verdict::Rejected);
+    assert_eq!(verify(&Change::Without(&rules::verify::STOP)).verdict(), Verdict::Accepted);
+    assert_eq!(verify(&Change::Without(&rules::verify::LAUNCH)).verdict(), Verdict::Rejected);
 }
