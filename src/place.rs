@@ -28,7 +28,7 @@ pub(crate) fn built_in(profile: &str) -> Result<Candidate, Failure> {
     let command: &[&str] = match System::of_profile(profile) {
         Some(System::PrivilegedMcpAction) | None => &["verify", "--format", "json", "--"],
         Some(System::ToolDecisionSurface) => &["classify", "--"],
-        Some(System::RequestDecisionReceipts) => &["receipts", "--"],
+        Some(System::RequestDecisionReceipts) => &["receipts", "case", "--"],
         Some(System::TrustAnnotations) => &["annotations", "--"],
     };
     let argv = std::iter::once(program.into()).chain(command.iter().map(Into::into)).collect();

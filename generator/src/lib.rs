@@ -18,6 +18,7 @@ mod interpretations;
 mod payload;
 mod probes;
 mod published;
+mod receipts;
 mod rules;
 mod store;
 mod twin;
@@ -29,10 +30,11 @@ pub use gzip::gzip;
 pub use interpretations::interpretations_markdown;
 pub use probes::probes;
 pub use published::{PUBLISHED_DIGEST, published};
+pub use receipts::{receipts, receipts_probes};
 pub use rules::{BREAKS_TWO_RULES, rules};
 pub use store::{CheckError, Difference, WriteError, check, write};
 
 /// Every corpus that this crate writes, in the order of the suites.
 pub fn corpora() -> Vec<Corpus> {
-    vec![published(), rules(), probes()]
+    vec![published(), rules(), probes(), receipts(), receipts_probes()]
 }

@@ -68,6 +68,9 @@ pub fn run(
     sink: &mut dyn FnMut(Event<'_>),
 ) -> Result<RunResult, RunError> {
     let picked = options.selection.pick(corpus)?;
+    let mut options = options.clone();
+    options.limits.stdout = options.limits.stdout.max(corpus.surface().answer_limit());
+    let options = &options;
     let folder = PrivateFolder::new().map_err(RunError::Folder)?;
     let setting = setting(corpus, candidate, options, picked.vectors.len(), picked.unmatched);
     let bench = Bench { corpus, candidate, options, folder: folder.path() };

@@ -1,7 +1,11 @@
 //! The command line as it is typed.
 
+mod receipts;
 mod reproduction;
 
+pub(crate) use receipts::{
+    ReceiptsArguments, ReceiptsDeriveArguments, ReceiptsOperation, ReceiptsVerifyArguments,
+};
 pub(crate) use reproduction::{
     CaptureArguments, IdentityArguments, InitArguments, PackArguments, ReportArguments, RunLimits,
     ScoreArguments, Starter, ValidateArguments,
@@ -47,6 +51,8 @@ pub(crate) enum Command {
     Inspect(InspectArguments),
     /// Measure which vector of a suite can tell which rule
     Adequacy(AdequacyArguments),
+    /// Derive or verify request-decision receipts
+    Receipts(ReceiptsArguments),
     /// Build a clean-room pack: opaque cases, texts, and what binds them (issue #1840)
     Pack(PackArguments),
     /// Run a verifier over a pack's cases and keep what it said (issue #1840)

@@ -1,9 +1,7 @@
 //! Vectors of `derive`: which frames are recorded, and what a receipt holds.
 //! What a receipt repeats of its request is written here by hand.
 
-use super::parts::{
-    Conditions, Members, Said, call, call_with, data, event, event_id, receipt,
-};
+use super::parts::{Conditions, Members, Said, call, call_with, data, event, event_id, receipt};
 use crate::corpus::Case;
 use mcp_evidence_contract::Rule;
 use mcp_evidence_contract::catalogue::receipts::derive as rules;
@@ -23,6 +21,11 @@ pub(super) struct Derive {
 impl Derive {
     pub(super) fn new(id: &'static str, about: &'static str) -> Derive {
         Derive { id, about, frames: String::new(), log: Vec::new(), receipts: Vec::new() }
+    }
+
+    /// The same under another name.
+    pub(super) fn named(self, id: &'static str, about: &'static str) -> Derive {
+        Derive { id, about, ..self }
     }
 
     /// Adds bytes of the client of which nothing is recorded.
@@ -104,7 +107,8 @@ pub(super) fn vectors() -> Vec<Case> {
 }
 
 fn lines() -> Vec<Case> {
-    let accented = call_with("\"id\":1,", "\"arguments\":{\"text\":\"caf\u{e9} \u{1f600}\"}") + "\n";
+    let accented =
+        call_with("\"id\":1,", "\"arguments\":{\"text\":\"caf\u{e9} \u{1f600}\"}") + "\n";
     let escaped = call_with("\"id\":1,", r#""arguments":{"text":"caf\u00e9\/"}"#) + "\n";
     let spaced = first().replace("\"id\":1,", " \"id\" : 1 , ").replace('}', "} ");
     vec![
@@ -187,7 +191,12 @@ fn versions() -> Vec<Case> {
             .complete(&rules::VERSION_ABSENT),
         malformed("derive-version-word", "The version is a word.", "\"latest\"", date),
         malformed("derive-version-empty", "The version is the empty string.", "\"\"", date),
-        malformed("derive-version-number", "The version is a number.", "20250618", &rules::VERSION_NULL),
+        malformed(
+            "derive-version-number",
+            "The version is a number.",
+            "20250618",
+            &rules::VERSION_NULL,
+        ),
         malformed("derive-version-february-30", "No year has that day.", "\"2025-02-30\"", date),
         malformed(
             "derive-version-no-leap-year",
@@ -197,25 +206,36 @@ fn versions() -> Vec<Case> {
         ),
         malformed("derive-version-month-13", "No year has that month.", "\"2025-13-01\"", date),
         malformed("derive-version-one-digit", "The month has one digit.", "\"2025-6-18\"", date),
-        malformed("derive-version-line-feed", "A line feed follows the date.", r#""2025-06-18\n""#, date),
-        malformed("derive-version-time", "A time follows the date.", "\"2025-06-18T00:00:00Z\"", date),
+        malformed(
+            "derive-version-line-feed",
+            "A line feed follows the date.",
+            r#""2025-06-18\n""#,
+            date,
+        ),
+        malformed(
+            "derive-version-time",
+            "A time follows the date.",
+            "\"2025-06-18T00:00:00Z\"",
+            date,
+        ),
         Derive::new("derive-version-container-array", "The metadata is an array.")
             .call(&meta("[]"), one().malformed())
             .complete(&rules::VERSION_CONTAINER),
         Derive::new("derive-version-container-string", "The metadata is a date.")
             .call(&meta("\"2025-06-18\""), one().malformed())
             .complete(&rules::VERSION_CONTAINER),
-        Derive::new("derive-tool-use-id", "The metadata has a tool-use id; the pointer is the same.")
-            .call(&meta("{\"claudecode/toolUseId\":\"toolu_01\"}"), one())
-            .complete(&rules::POINTER),
+        Derive::new(
+            "derive-tool-use-id",
+            "The metadata has a tool-use id; the pointer is the same.",
+        )
+        .call(&meta("{\"claudecode/toolUseId\":\"toolu_01\"}"), one())
+        .complete(&rules::POINTER),
     ]
 }
 
 fn methods() -> Vec<Case> {
     let message = |id: u64, method: &str, params: &str| {
-        format!(
-            "{{\"jsonrpc\":\"2.0\",\"id\":{id},\"method\":\"{method}\",\"params\":{params}}}\n"
-        )
+        format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"method\":\"{method}\",\"params\":{params}}}\n")
     };
     let list = message(8, "tools/list", "{}");
     vec![

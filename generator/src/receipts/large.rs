@@ -29,6 +29,12 @@ impl Filled {
         Filled::new(text, 0)
     }
 
+    /// The same with a word of it replaced.
+    pub(super) fn replaced(mut self, from: &str, to: &str) -> Filled {
+        self.text = self.text.replace(from, to);
+        self
+    }
+
     /// The whole text.
     pub(super) fn whole(&self) -> String {
         self.text.replace(MARK, &"a".repeat(self.letters))
@@ -78,12 +84,16 @@ pub(super) fn event_of(number: u64, bytes: usize) -> Filled {
     Filled { text, letters }
 }
 
-/// The expected receipt of a long line, which an expectation gives by its length
-/// and digest.
+/// Bytes of a line that an expectation gives as it is.
+const WHOLE: usize = 4096;
+
+/// An expected receipt. A long line is given by its length and digest.
 pub(super) fn shortened(receipt: &Members) -> Value {
     let mut receipt = receipt.value();
     let line = receipt["request_line"].as_str().expect("a line").to_owned();
-    receipt["request_line"] = json!({"bytes": line.len(), "sha256": sha256(line.as_bytes())});
+    if line.len() > WHOLE {
+        receipt["request_line"] = json!({"bytes": line.len(), "sha256": sha256(line.as_bytes())});
+    }
     receipt
 }
 
@@ -115,7 +125,7 @@ pub(super) fn vectors() -> Vec<Case> {
 }
 
 /// The case without a file, which a recipe makes.
-fn without(mut case: Case, name: &str) -> Case {
+pub(super) fn without(mut case: Case, name: &str) -> Case {
     if let mcp_evidence_contract::Material::Folder(files) = &mut case.material {
         files.remove(name);
     }

@@ -25,7 +25,7 @@ impl Line {
         }
     }
 
-    fn bytes(&self) -> Vec<u8> {
+    pub(super) fn bytes(&self) -> Vec<u8> {
         match self {
             Line::Object(members) => members.line().into_bytes(),
             Line::Bytes(bytes) => bytes.clone(),
@@ -101,7 +101,10 @@ impl Twin {
         let capture = self.capture();
         let expected = json!({"verdict": "accepted", "associations": capture.associations()});
         let about = format!("{}.", self.title);
-        Case { rule: rule.map(|rule| rule.id), ..Case::new(self.id, about, capture.files(), expected) }
+        Case {
+            rule: rule.map(|rule| rule.id),
+            ..Case::new(self.id, about, capture.files(), expected)
+        }
     }
 
     /// A vector that differs by `change`: in words, it is the twin, except that
@@ -153,13 +156,14 @@ pub(super) static ONE: Twin = Twin::new("verify-one", "One call and its decision
 });
 
 /// Three calls.
-pub(super) static THREE: Twin = Twin::new("verify-three", "Three calls and their decisions", || {
-    Capture::of(&[
-        called(0, "\"id\":1,", Said::id(1)),
-        called(1, "\"id\":\"two\",", Said::id("two")),
-        called(2, "\"id\":3,", Said::id(3)),
-    ])
-});
+pub(super) static THREE: Twin =
+    Twin::new("verify-three", "Three calls and their decisions", || {
+        Capture::of(&[
+            called(0, "\"id\":1,", Said::id(1)),
+            called(1, "\"id\":\"two\",", Said::id("two")),
+            called(2, "\"id\":3,", Said::id(3)),
+        ])
+    });
 
 /// A call without an id.
 pub(super) static MISSING_ID: Twin =

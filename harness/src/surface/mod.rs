@@ -1,8 +1,10 @@
 //! What of a report is compared, suite family by suite family.
 
 mod privileged;
+mod receipts;
 
 pub use privileged::PrivilegedMcpAction;
+pub use receipts::Receipts;
 
 use crate::warning::Warning;
 use mcp_evidence_contract::System;
@@ -30,6 +32,12 @@ pub trait Surface: Send + Sync {
     /// What a candidate is given.
     fn form(&self) -> CaseForm {
         CaseForm::File(".json")
+    }
+
+    /// Bytes that an answer may need, where that is more than what a run allows
+    /// anyway.
+    fn answer_limit(&self) -> usize {
+        0
     }
 
     /// Projects the surface from a report or from an expectation.
@@ -67,7 +75,7 @@ pub fn of_profile(profile: &str) -> Option<Box<dyn Surface>> {
     match System::of_profile(profile)? {
         System::PrivilegedMcpAction => Some(Box::new(PrivilegedMcpAction::new(profile))),
         System::ToolDecisionSurface => None,
-        System::RequestDecisionReceipts => None,
+        System::RequestDecisionReceipts => Some(Box::new(Receipts)),
         System::TrustAnnotations => None,
     }
 }

@@ -1,15 +1,20 @@
 //! The folder of a case: `case.json` and the files beside it.
 
 use super::file;
+use super::limits;
+use super::lines::Lines;
 use super::verify::Expectation;
 use mcp_evidence_strict_json as strict_json;
 use serde::Deserialize;
 use std::fs::File;
-use std::io::{self, BufReader, Read as _};
+use std::io::{self, BufRead, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 
 /// Bytes that `case.json` may have.
 const CASE_LIMIT: u64 = 1024 * 1024;
+
+/// What the fixed diagnostic says.
+const INCOMPLETE: &str = "capture incomplete";
 
 /// What to do with the files of a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -87,23 +92,44 @@ struct Lifecycle {
     stop: bool,
 }
 
-/// Opens a file of a case. Only a regular file is opened, and no link is
-/// followed: a pipe would keep us waiting, a device never end, and a link leads
-/// out of the folder.
+/// Opens a retained file. Only a regular file is opened, and no link is followed:
+/// a pipe would keep us waiting, a device never end, and a link leads to a file
+/// that nobody retained.
 ///
 /// # Errors
 /// It is not there, not a regular file, or cannot be opened.
-pub fn open(folder: &Path, name: &str) -> Result<BufReader<File>, FileError> {
-    let path = folder.join(name);
-    let fault = |source, advice| FileError { path: path.clone(), source, advice };
+pub fn open(path: &Path) -> Result<BufReader<File>, FileError> {
+    let fault = |source, advice| FileError { path: path.to_owned(), source, advice };
     let metadata =
         path.symlink_metadata().map_err(|error| fault(error, "give the folder that holds it"))?;
     if !metadata.is_file() {
         let source = io::Error::other("not a regular file");
-        return Err(fault(source, "copy the file itself into the folder"));
+        return Err(fault(source, "put the retained file itself there"));
     }
-    let file = File::open(&path).map_err(|error| fault(error, "check its permissions"))?;
+    let file = File::open(path).map_err(|error| fault(error, "check its permissions"))?;
     Ok(BufReader::with_capacity(1 << 16, file))
+}
+
+/// The lines of the proxy's standard error that say that the capture is
+/// incomplete, the first ten of them, each as far as it is worth showing.
+///
+/// # Errors
+/// It cannot be read on.
+pub fn diagnostics(stderr: impl BufRead) -> io::Result<Vec<String>> {
+    const MOST: usize = 10;
+    const SHOWN: usize = 200;
+    let mut lines = Lines::new(stderr, limits::EVENT_HELD);
+    let mut found = Vec::new();
+    while let Some(line) = lines.next()? {
+        let text = String::from_utf8_lossy(line.text());
+        if text.contains(INCOMPLETE) {
+            found.push(text.trim().chars().take(SHOWN).collect());
+            if found.len() == MOST {
+                break;
+            }
+        }
+    }
+    Ok(found)
 }
 
 /// Reads `case.json` of a folder.
@@ -113,8 +139,10 @@ pub fn open(folder: &Path, name: &str) -> Result<BufReader<File>, FileError> {
 pub fn read_case(folder: &Path) -> Result<Case, CaseError> {
     let path = folder.join(file::CASE);
     let mut bytes = Vec::new();
-    open(folder, file::CASE)?.take(CASE_LIMIT + 1).read_to_end(&mut bytes).map_err(|source| {
-        FileError { path: path.clone(), source, advice: "check its permissions" }
+    open(&path)?.take(CASE_LIMIT + 1).read_to_end(&mut bytes).map_err(|source| FileError {
+        path: path.clone(),
+        source,
+        advice: "check its permissions",
     })?;
     if bytes.len() as u64 > CASE_LIMIT {
         return Err(CaseError::TooLong { path });

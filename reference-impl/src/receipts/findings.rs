@@ -2,7 +2,7 @@
 
 use super::limits;
 use crate::held::Held;
-use mcp_evidence_contract::Rule;
+use mcp_evidence_contract::{Kind, Rule};
 use serde::Serialize;
 use std::fmt;
 
@@ -101,7 +101,8 @@ impl<'h, H: Held> Findings<'h, H> {
         at: Place,
         message: impl FnOnce() -> String,
     ) {
-        if !self.held.holds(rule) {
+        // A permission is told of only where it is not granted.
+        if rule.kind == Kind::Requirement && !self.held.holds(rule) {
             return;
         }
         self.count += 1;

@@ -148,7 +148,7 @@ impl<H: Held> Log<'_, '_, '_, H> {
         referenced.told.clear();
         let sha256 = event.sha256(line, self.findings.held, &rules::EVENT_WRITTEN_ANEW);
         for record in &referenced.records {
-            differences(record, event, &sha256, &mut referenced.told);
+            differences(record, event, &sha256, self.findings.held, &mut referenced.told);
         }
     }
 
@@ -181,7 +181,13 @@ impl<H: Held> Log<'_, '_, '_, H> {
 }
 
 /// Holds a record against its event.
-fn differences(record: &Record, event: &Event, sha256: &str, told: &mut Vec<Told>) {
+fn differences(
+    record: &Record,
+    event: &Event,
+    sha256: &str,
+    held: &impl Held,
+    told: &mut Vec<Told>,
+) {
     let at = Place::line(Source::Capture, record.line);
     let mut tell = |rule, member, message| told.push(Told { rule, at: at.member(member), message });
     if let Some(claimed) = &record.decision_sha256
@@ -194,6 +200,9 @@ fn differences(record: &Record, event: &Event, sha256: &str, told: &mut Vec<Told
         let message =
             format!("`decision_sha256` is {}, the event's is \"{sha256}\"", quote(claimed));
         tell(rule, "decision_sha256", message);
+    }
+    if !event.is_allowed() && !held.holds(&rules::DENIED) {
+        tell(&rules::DENIED, "decision_event_id", "the event denies the call".to_owned());
     }
     let Some(call) = &record.call else { return };
     if let Some(tool) = &call.tool

@@ -29,7 +29,7 @@ mod version;
 #[cfg(test)]
 mod tests;
 
-pub use case::{Case, CaseError, FileError, Operation, open, read_case};
+pub use case::{Case, CaseError, FileError, Operation, diagnostics, open, read_case};
 pub use derive::{Derivation, Ended, Reason, derive};
 pub use findings::{Finding, Place, Source};
 pub(crate) use measured::PRODUCER;

@@ -67,8 +67,6 @@ rules! {
 
     DENIED = Rule::permission(RECEIPTS, BEFORE_USE, "receipts.denied",
         "a denied call has a receipt, and is accepted");
-    REWRITTEN = Rule::permission(RECEIPTS, BEFORE_USE, "receipts.jointly-rewritten",
-        "a pair that was rewritten together is accepted: agreement of digests authenticates nothing");
 
     REQUEST_LIMIT = rule(LIMITS, "receipts.limit.request",
         "no request is over 1 MiB", "").reading("R09");
