@@ -129,9 +129,9 @@ fn derived(receipts: &Value, complete: Option<&Value>) -> Result<Value, ShapeFau
     let Some(Value::Bool(complete)) = complete else {
         return Err(ShapeFault::new("complete", "true or false", complete));
     };
-    let receipt = |(place, item): (usize, &Value)| match item {
-        Value::Object(members) => Ok(shortened(members)),
-        _ => Err(ShapeFault::new(format!("receipts[{place}]"), "an object", Some(item))),
+    let receipt = |(place, item): (usize, &Value)| {
+        let fault = || ShapeFault::new(format!("receipts[{place}]"), "an object", Some(item));
+        item.as_object().map(shortened).ok_or_else(fault)
     };
     let receipts: Vec<Value> = items.iter().enumerate().map(receipt).collect::<Result<_, _>>()?;
     Ok(json!({"receipts": receipts, "complete": complete}))

@@ -168,6 +168,7 @@ impl<R: BufRead, H: Held> Capture<'_, R, H> {
         }
         let decision = match self.decision()? {
             Ok(decision) => decision,
+            Err(Reason::NoEvent) if !self.held.holds(&rules::PAIRED) => return Ok(Ok(())),
             Err(reason) => return Ok(Err(reason)),
         };
         if !decision.allowed && !self.held.holds(&rules::DENIED) {

@@ -115,7 +115,8 @@ rules! {
     CALL_UTF8 = rule(RECORD, "derive.call.utf8",
         "a line that is not UTF-8 is passed over", "").reading("R02");
     PAIRED = rule(RECORDING, "derive.paired",
-        "the calls and the events are paired in their order", "").reading("R03");
+        "calls and events are paired in their order, and a call without an event ends the capture", "")
+        .reading("R03");
 }
 
 /// Compares the method as it is spelled.
