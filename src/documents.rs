@@ -85,8 +85,8 @@ fn rules() -> String {
 fn rules_of(system: System) -> String {
     let mut text = format!(
         "# The rules of `{}`\n\n<!-- Generated from contract/src/catalogue; `mcp-evidence generate` \
-         writes it. -->\n\nSections are cited by the headings of the text; `mcp-evidence explain ID` \
-         prints a rule with its vectors. A *reading*\nis what this kit pins where the text leaves room: \
+         writes it. -->\n\nSections are cited by the headings of the text, and where it has none by its paragraphs; \
+         `mcp-evidence explain ID` prints a rule with its vectors. A *reading*\nis what this kit pins where the text leaves room: \
          it is probed, never scored.\n",
         system.title()
     );
