@@ -16,6 +16,7 @@ pub(crate) fn all() -> Result<Vec<File>, Failure> {
         page("docs/adequacy-rules.md", adequacy::page(&generator::rules())?),
         page("docs/adequacy-v1.md", adequacy::page(&generator::rules_v1())?),
         page("docs/adequacy-v1-published.md", adequacy::page(&generator::published_v1())?),
+        page("docs/adequacy-receipts.md", adequacy::page(&generator::receipts())?),
     ];
     for (system, name) in [
         (System::ToolDecisionSurface, "tool-decision"),
@@ -90,8 +91,8 @@ fn rules() -> String {
 fn rules_of(system: System) -> String {
     let mut text = format!(
         "# The rules of `{}`\n\n<!-- Generated from contract/src/catalogue; `mcp-evidence generate` \
-         writes it. -->\n\nSections are cited by the headings of the text; `mcp-evidence explain ID` \
-         prints a rule with its vectors. A *reading*\nis what this kit pins where the text leaves room: \
+         writes it. -->\n\nSections are cited by the headings of the text, and where it has none by its paragraphs; \
+         `mcp-evidence explain ID` prints a rule with its vectors. A *reading*\nis what this kit pins where the text leaves room: \
          it is probed, never scored.\n",
         system.title()
     );

@@ -87,6 +87,9 @@ pub(crate) enum Failure {
         /// The system's reason.
         source: io::Error,
     },
+    /// A folder of receipts cannot be used.
+    #[error(transparent)]
+    Receipts(#[from] mcp_evidence_reference::receipts::CaseError),
     /// An identity cannot be used.
     #[error(transparent)]
     Identity(#[from] reproduction::identity::IdentityError),

@@ -77,6 +77,7 @@ fn run(cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Explain(arguments)) => commands::explain::run(arguments, &mut out),
         Some(Command::Inspect(arguments)) => commands::inspect::run(arguments, &mut out),
         Some(Command::Digest(arguments)) => commands::digest::run(arguments, &mut out),
+        Some(Command::Receipts(arguments)) => commands::receipts::run(arguments, &mut out),
         Some(Command::Pack(arguments)) => commands::pack::run(arguments, &mut out),
         Some(Command::Capture(arguments)) => commands::capture::run(arguments, &mut out),
         Some(Command::Score(arguments)) => commands::score::run(arguments, &mut out),

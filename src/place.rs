@@ -44,7 +44,7 @@ pub(crate) fn built_in(profile: &str) -> Result<Candidate, Failure> {
             vec!["check", "--"]
         }
         Some(System::ToolDecisionSurface) => vec!["classify", "--"],
-        Some(System::RequestDecisionReceipts) => vec!["receipts", "--"],
+        Some(System::RequestDecisionReceipts) => vec!["receipts", "case", "--"],
         Some(System::TrustAnnotations) => vec!["annotations", "--"],
     };
     let program = std::env::current_exe().map_err(Failure::OwnPath)?;

@@ -17,7 +17,7 @@ pub(crate) struct Suite {
 /// The suite that is run where none is named.
 pub(crate) const DEFAULT: &str = "privileged-mcp-action-v0";
 
-static SUITES: [Suite; 8] = [
+static SUITES: [Suite; 10] = [
     Suite {
         id: DEFAULT,
         status: "published",
@@ -65,6 +65,18 @@ static SUITES: [Suite; 8] = [
         status: "ours, never scored",
         about: "the points where the text of the tool-decision surface leaves room",
         make: generator::tool_decision_probes,
+    },
+    Suite {
+        id: "request-decision-receipts-v0",
+        status: "ours",
+        about: "receipts derived from frames and decisions, and captures that verify or do not",
+        make: generator::receipts,
+    },
+    Suite {
+        id: "request-decision-receipts-v0-probes",
+        status: "ours, never scored",
+        about: "the points where the receipts' text leaves room",
+        make: generator::receipts_probes,
     },
 ];
 

@@ -26,17 +26,22 @@ const RECORDS: &[&str] = &["tool-decision-surface-v0-check"];
 const PYTHON: &str = "examples/candidates/python/verify.py";
 const NODE: &str = "examples/candidates/node/verify.mjs";
 const CLASSIFY: &str = "examples/candidates/python/classify.py";
+const RECEIPTS_PY: &str = "examples/candidates/python/receipts.py";
+
+/// The suites of receipts.
+const RECEIPTS: &[&str] = &["request-decision-receipts-v0", "request-decision-receipts-v0-probes"];
 
 /// The tool that a candidate wants, its command, and what it is run over.
 type Entry = (&'static str, &'static [&'static str], &'static [&'static str]);
 
-const CANDIDATES: [Entry; 6] = [
+const CANDIDATES: [Entry; 7] = [
     ("python", &["python3", PYTHON], BUNDLES),
     ("python", &["python3", PYTHON, "--profile", "v1"], BUNDLES_V1),
     ("node", &["node", NODE], BUNDLES),
     ("node", &["node", NODE, "--profile", "v1"], BUNDLES_V1),
     ("python", &["python3", CLASSIFY], CALLS),
     ("python", &["python3", CLASSIFY, "--check"], RECORDS),
+    ("python", &["python3", RECEIPTS_PY], RECEIPTS),
 ];
 
 fn main() {

@@ -19,6 +19,7 @@ mod payload;
 mod probes;
 mod published;
 mod published_v1;
+mod receipts;
 mod rules;
 mod store;
 mod tool_decision;
@@ -33,6 +34,7 @@ pub use interpretations::interpretations_markdown;
 pub use probes::probes;
 pub use published::{PUBLISHED_DIGEST, published};
 pub use published_v1::{PUBLISHED_DIGEST_V1, published_v1};
+pub use receipts::{receipts, receipts_probes};
 pub use rules::{BREAKS_TWO_RULES, rules, rules_v1};
 pub use store::{CheckError, Difference, WriteError, check, write};
 pub use tool_decision::{tool_decision_probes, tool_decision_records, tool_decisions};
@@ -48,5 +50,7 @@ pub fn corpora() -> Vec<Corpus> {
         tool_decisions(),
         tool_decision_records(),
         tool_decision_probes(),
+        receipts(),
+        receipts_probes(),
     ]
 }

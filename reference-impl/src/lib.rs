@@ -21,6 +21,7 @@ mod held;
 mod inspect;
 mod limits;
 mod members;
+pub mod receipts;
 mod selection;
 mod sink;
 mod stage1;

@@ -7,6 +7,7 @@ mod doctor;
 mod documented;
 mod help;
 mod init;
+mod receipts;
 mod reports;
 mod reproduction;
 mod run;
@@ -15,6 +16,9 @@ pub(crate) use completions::CompletionsArguments;
 pub(crate) use config::ConfigArguments;
 pub(crate) use doctor::DoctorArguments;
 pub(crate) use init::{InitArguments, Starter};
+pub(crate) use receipts::{
+    ReceiptsArguments, ReceiptsDeriveArguments, ReceiptsOperation, ReceiptsVerifyArguments,
+};
 pub(crate) use reports::{
     CompareArguments, CompareFormat, FileFormat, ReportFile, ResultFormat, SchemaArguments,
     SchemaOf,
@@ -78,6 +82,8 @@ pub(crate) enum Command {
     Inspect(InspectArguments),
     /// Measure which vector of a suite can tell which rule
     Adequacy(AdequacyArguments),
+    /// Derive or verify request-decision receipts
+    Receipts(ReceiptsArguments),
     /// Build a clean-room pack: opaque cases, texts, and what binds them (issue #1840)
     Pack(PackArguments),
     /// Run a verifier over a pack's cases and keep what it said (issue #1840)
@@ -192,6 +198,14 @@ pub(crate) struct AdequacyArguments {
     /// Form of the measurement
     #[arg(long, value_enum, default_value = "pretty")]
     pub(crate) format: AdequacyFormat,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum AnswerFormat {
+    /// For people
+    Pretty,
+    /// One JSON object
+    Json,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -15,6 +15,7 @@ pub(crate) mod inspect;
 pub(crate) mod list;
 pub(crate) mod main_job;
 pub(crate) mod pack;
+pub(crate) mod receipts;
 pub(crate) mod report;
 mod reports;
 mod reproduction;

@@ -14,6 +14,7 @@ pub mod manifest;
 pub mod namespace;
 pub mod observation;
 pub mod published;
+pub mod receipts;
 pub mod tool_decision;
 pub mod v1;
 
@@ -85,7 +86,7 @@ fn files(system: System) -> &'static [File] {
             static FILES: [File; 1] = [(&[], tool_decision::RULES)];
             &FILES
         }
-        System::RequestDecisionReceipts => &[],
+        System::RequestDecisionReceipts => &receipts::FILES,
         System::TrustAnnotations => &[],
     }
 }
@@ -123,7 +124,7 @@ pub fn alternatives_of(system: System) -> impl Iterator<Item = &'static Alternat
             ]
         }
         System::ToolDecisionSurface => vec![tool_decision::ALTERNATIVES],
-        System::RequestDecisionReceipts => vec![],
+        System::RequestDecisionReceipts => receipts::ALTERNATIVES.to_vec(),
         System::TrustAnnotations => vec![],
     };
     lists.into_iter().flatten().copied()

@@ -6,6 +6,7 @@
 mod container;
 mod envelope;
 mod json;
+mod receipts;
 mod records;
 mod tool_decision;
 
@@ -150,7 +151,7 @@ pub fn of(system: System) -> impl Iterator<Item = &'static Point> {
             vec![container::POINTS, envelope::POINTS, json::POINTS, records::POINTS]
         }
         System::ToolDecisionSurface => vec![tool_decision::POINTS],
-        System::RequestDecisionReceipts => vec![],
+        System::RequestDecisionReceipts => vec![receipts::DERIVE, receipts::VERIFY],
         System::TrustAnnotations => vec![],
     };
     let mut points: Vec<&Point> = lists.into_iter().flatten().collect();

@@ -86,6 +86,9 @@ pub fn run(
     options: &Options,
     sink: &mut dyn FnMut(Event<'_>) -> ControlFlow<()>,
 ) -> Result<RunResult, RunError> {
+    let mut options = options.clone();
+    options.limits.stdout = options.limits.stdout.max(corpus.surface().answer_limit());
+    let options = &options;
     let picked = options.selection.pick(corpus)?;
     let folder = PrivateFolder::new().map_err(RunError::Folder)?;
     let interrupt = match &options.host.interrupt {

@@ -1,10 +1,12 @@
 //! What of a report is compared, suite family by suite family.
 
 mod privileged;
+mod receipts;
 mod tool_decision;
 mod verdict;
 
 pub use privileged::PrivilegedMcpAction;
+pub use receipts::Receipts;
 pub use tool_decision::ToolDecisionSurface;
 pub use verdict::Checked;
 
@@ -35,6 +37,12 @@ pub trait Surface: Send + Sync {
     /// What a candidate is given.
     fn form(&self) -> CaseForm {
         CaseForm::File(".json")
+    }
+
+    /// Bytes that an answer may need, where that is more than what a run allows
+    /// anyway.
+    fn answer_limit(&self) -> usize {
+        0
     }
 
     /// Projects the surface from a report or from an expectation.
@@ -90,7 +98,7 @@ pub fn of_profile(profile: &str) -> Option<Box<dyn Surface>> {
             Some(Box::new(Checked))
         }
         System::ToolDecisionSurface => Some(Box::new(ToolDecisionSurface)),
-        System::RequestDecisionReceipts => None,
+        System::RequestDecisionReceipts => Some(Box::new(Receipts)),
         System::TrustAnnotations => None,
     }
 }

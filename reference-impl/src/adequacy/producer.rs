@@ -26,7 +26,7 @@ pub fn producer(profile: &str) -> Option<Producer> {
             Some(tool_decision::CHECK)
         }
         System::ToolDecisionSurface => Some(tool_decision::CLASSIFY),
-        System::RequestDecisionReceipts => None,
+        System::RequestDecisionReceipts => Some(crate::receipts::PRODUCER),
         System::TrustAnnotations => None,
     }
 }
