@@ -10,10 +10,12 @@
 //! readings that the catalogue pins.
 
 pub mod adequacy;
+pub mod annotations;
 pub mod container;
 mod digest;
 mod fault;
 mod gzip;
+mod held;
 mod inspect;
 mod limits;
 mod members;

@@ -4,6 +4,7 @@
 //!
 //! Stage-1 rules stand in the order of §4 by their [`Check`](crate::Check).
 
+pub mod annotations;
 pub mod binding;
 pub mod container;
 pub mod decision;

@@ -1,0 +1,45 @@
+//! The trust-annotations draft: what a client may conclude from annotated tool
+//! results, and whether the digests of their evidence references can be
+//! recomputed from the records at hand.
+//!
+//! Nothing is fetched: a locator is a name in the case's `records` and no more.
+//! A case is hostile input. Its size and depth are bounded, each record is
+//! hashed once for each canonicalization, and whatever it holds, an
+//! [`Evaluation`] or a [`CaseError`] comes out.
+
+mod case;
+mod cbor;
+mod claims;
+mod evaluation;
+mod evidence;
+mod jcs;
+mod lacking;
+mod records;
+mod reference;
+
+#[cfg(test)]
+mod agreement;
+#[cfg(test)]
+mod tests;
+
+pub use case::{CASE_BYTES, CaseError, CaseKind};
+pub use evaluation::{Claim, Claims, Evaluation, Evidence, ResultClaims, Status, Warning};
+
+use crate::held::{AllHeld, Held};
+use case::Case;
+use std::io::Read;
+
+/// Evaluates a case: `results`, and beside them `tools`, `records` and `held`
+/// where there are any.
+///
+/// # Errors
+/// The case cannot be read: the stream's fault, more than [`CASE_BYTES`], no
+/// strict JSON, or members of another kind.
+pub fn evaluate(case: impl Read) -> Result<Evaluation, CaseError> {
+    Ok(conclude(&Case::read(case)?, &AllHeld))
+}
+
+/// What follows from a case under the rules that are held.
+pub(crate) fn conclude(case: &Case, held: &impl Held) -> Evaluation {
+    claims::Evaluator::new(case, held).evaluate()
+}
