@@ -53,7 +53,7 @@ mod published {
         let limits = Limits::default();
         bencher.bench(|| {
             for bundle in &corpus.bundles {
-                divan::black_box(verify_bytes(&bundle.bytes, &limits));
+                divan::black_box(verify_bytes(bundle.bytes(), &limits));
             }
         });
     }
@@ -61,7 +61,7 @@ mod published {
     #[divan::bench(name = "floor")]
     fn published_floor(bencher: Bencher) {
         let corpus = mcp_evidence_generator::published();
-        bencher.bench(|| corpus.bundles.iter().map(|bundle| floor(&bundle.bytes)).sum::<u64>());
+        bencher.bench(|| corpus.bundles.iter().map(|bundle| floor(bundle.bytes())).sum::<u64>());
     }
 }
 

@@ -3,17 +3,30 @@
 
 use crate::commands::adequacy;
 use crate::failure::Failure;
-use mcp_evidence_contract::{Kind, Rule, catalogue};
+use mcp_evidence_contract::{Kind, Rule, System, catalogue};
 use mcp_evidence_generator::{self as generator, File};
 
 /// Every generated page.
 pub(crate) fn all() -> Result<Vec<File>, Failure> {
-    Ok(vec![
-        page("docs/interpretations.md", generator::interpretations_markdown().into_bytes()),
+    let privileged = generator::interpretations_markdown(System::PrivilegedMcpAction);
+    let mut pages = vec![
+        page("docs/interpretations.md", privileged.into_bytes()),
         page("docs/rules.md", rules().into_bytes()),
         page("docs/adequacy-published.md", adequacy::page(&generator::published())?),
         page("docs/adequacy-rules.md", adequacy::page(&generator::rules())?),
-    ])
+    ];
+    for (system, name) in [
+        (System::ToolDecisionSurface, "tool-decision"),
+        (System::RequestDecisionReceipts, "receipts"),
+        (System::TrustAnnotations, "annotations"),
+    ] {
+        if catalogue::of(system).next().is_some() {
+            let points = generator::interpretations_markdown(system);
+            pages.push(page(&format!("docs/interpretations-{name}.md"), points.into_bytes()));
+            pages.push(page(&format!("docs/rules-{name}.md"), rules_of(system).into_bytes()));
+        }
+    }
+    Ok(pages)
 }
 
 fn page(path: &str, bytes: Vec<u8>) -> File {
@@ -47,7 +60,9 @@ fn rules() -> String {
             "\n## {title}\n\n| rule | section | kind | what it asks or grants |"
         ));
         text.push_str(" part of the published rule |\n|---|---|---|---|---|\n");
-        for rule in catalogue::all().filter(|rule| rule.stage.number() == number) {
+        for rule in catalogue::of(System::PrivilegedMcpAction)
+            .filter(|rule| rule.stage.number() == Some(number))
+        {
             let published = rule.refines.map_or("", |published| published.text());
             text.push_str(&format!(
                 "| `{}` | {} | {} | {} | {published} |\n",
@@ -59,7 +74,38 @@ fn rules() -> String {
         }
     }
     text.push_str("\n## Other readings seen in the field\n\n| id | a verifier that |\n|---|---|\n");
-    for alternative in catalogue::alternatives() {
+    for alternative in catalogue::alternatives_of(System::PrivilegedMcpAction) {
+        text.push_str(&format!("| `{}` | {} |\n", alternative.id, alternative.text));
+    }
+    text
+}
+
+/// The rules of a system without stages, operation by operation.
+fn rules_of(system: System) -> String {
+    let mut text = format!(
+        "# The rules of `{}`\n\n<!-- Generated from contract/src/catalogue; `mcp-evidence generate` \
+         writes it. -->\n\nSections are cited by the headings of the text; `mcp-evidence explain ID` \
+         prints a rule with its vectors. A *reading*\nis what this kit pins where the text leaves room: \
+         it is probed, never scored.\n",
+        system.title()
+    );
+    let mut operation = "";
+    for rule in catalogue::of(system) {
+        if rule.stage.label() != operation {
+            operation = rule.stage.label();
+            text.push_str(&format!(
+                "\n## {operation}\n\n| rule | section | kind | what it asks or grants |\n\
+                 |---|---|---|---|\n"
+            ));
+        }
+        let (id, section, kind) = (rule.id, rule.section, kind(rule));
+        let asks = rule.text.replace('|', "\\|");
+        text.push_str(&format!("| `{id}` | {section} | {kind} | {asks} |\n"));
+    }
+    if catalogue::alternatives_of(system).next().is_some() {
+        text.push_str("\n## Other readings\n\n| id | a program that |\n|---|---|\n");
+    }
+    for alternative in catalogue::alternatives_of(system) {
         text.push_str(&format!("| `{}` | {} |\n", alternative.id, alternative.text));
     }
     text

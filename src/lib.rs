@@ -33,8 +33,8 @@ pub struct UnknownSuite {
     pub known: Vec<&'static str>,
 }
 
-/// One trial for each vector of a suite. `candidate` gets the path of a bundle
-/// and gives its report, in the shape of §3.
+/// One trial for each vector of a suite. `candidate` gets the path of a case
+/// and gives its report: for bundles in the shape of §3.
 ///
 /// # Errors
 /// Where there is no suite of that id.
@@ -48,7 +48,7 @@ pub fn conformance(
         .into_iter()
         .find(|corpus| corpus.suite == suite)
         .ok_or_else(|| UnknownSuite { id: suite.to_owned(), known })?;
-    let lookup = |file: &str| corpus.bundle(file).map(<[u8]>::to_vec);
+    let lookup = |file: &str| corpus.material(file).cloned();
     let corpus = mcp_evidence_harness::Corpus::from_memory(&corpus.manifest_bytes(), lookup)
         .expect("a corpus as the generator made it is sound, which its tests hold");
     Ok(mcp_evidence_harness::trials(corpus, candidate))

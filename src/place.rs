@@ -2,6 +2,7 @@
 //! and the checkout around the current folder, if there is one.
 
 use crate::failure::Failure;
+use mcp_evidence_contract::System;
 use mcp_evidence_generator::Corpus;
 use mcp_evidence_harness::candidate::Host;
 use mcp_evidence_harness::{self as harness, Candidate};
@@ -20,18 +21,23 @@ pub(crate) fn host() -> Result<Host, Failure> {
     Ok(Host { supervisor: Some(vec![program.into(), SUPERVISE.into()]) })
 }
 
-/// The reference verifier as a candidate, behind the same process boundary as
-/// any other.
-pub(crate) fn built_in() -> Result<Candidate, Failure> {
+/// The reference for a profile as a candidate, behind the same process boundary
+/// as any other.
+pub(crate) fn built_in(profile: &str) -> Result<Candidate, Failure> {
     let program = std::env::current_exe().map_err(Failure::OwnPath)?;
-    let command = ["verify", "--format", "json", "--"].map(Into::into);
-    let argv = std::iter::once(program.into()).chain(command).collect();
+    let command: &[&str] = match System::of_profile(profile) {
+        Some(System::PrivilegedMcpAction) | None => &["verify", "--format", "json", "--"],
+        Some(System::ToolDecisionSurface) => &["classify", "--"],
+        Some(System::RequestDecisionReceipts) => &["receipts", "--"],
+        Some(System::TrustAnnotations) => &["annotations", "--"],
+    };
+    let argv = std::iter::once(program.into()).chain(command.iter().map(Into::into)).collect();
     Ok(Candidate::new(argv)?.built_in())
 }
 
 /// A generated corpus as the harness takes it.
 pub(crate) fn load(corpus: &Corpus) -> Result<harness::Corpus, Failure> {
-    let lookup = |file: &str| corpus.bundle(file).map(<[u8]>::to_vec);
+    let lookup = |file: &str| corpus.material(file).cloned();
     Ok(harness::Corpus::from_memory(&corpus.manifest_bytes(), lookup)?)
 }
 

@@ -54,8 +54,9 @@ impl Report {
 pub struct Finding {
     /// Id of the rule in the [`catalogue`](crate::catalogue).
     pub rule: &'static str,
-    /// The verification stage, 1 to 4.
-    pub stage: u8,
+    /// The verification stage, 1 to 4; left out where the text has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stage: Option<u8>,
     /// The section that states the rule, as `§5 Stage 2`.
     pub section: &'static str,
     /// What is wrong, for people. May quote bundle content: escape before display.

@@ -31,7 +31,8 @@ pub enum Check {
     BundleId,
 }
 
-/// The stage of §5 to which a rule belongs.
+/// The stage of §5 to which a rule belongs, or the operation where a text has no
+/// stages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stage {
     /// Stage 1, bundle integrity, with the check of §4.
@@ -42,16 +43,30 @@ pub enum Stage {
     Binding,
     /// Stage 4, claims.
     Claims,
+    /// An operation of a text without stages, as `classify`.
+    Operation(&'static str),
 }
 
 impl Stage {
-    /// The stage's number, 1 to 4.
-    pub const fn number(self) -> u8 {
+    /// The stage's number, 1 to 4; none of an operation.
+    pub const fn number(self) -> Option<u8> {
         match self {
-            Stage::Integrity(_) => 1,
-            Stage::Records => 2,
-            Stage::Binding => 3,
-            Stage::Claims => 4,
+            Stage::Integrity(_) => Some(1),
+            Stage::Records => Some(2),
+            Stage::Binding => Some(3),
+            Stage::Claims => Some(4),
+            Stage::Operation(_) => None,
+        }
+    }
+
+    /// `stage 2`, or the operation.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Stage::Integrity(_) => "stage 1",
+            Stage::Records => "stage 2",
+            Stage::Binding => "stage 3",
+            Stage::Claims => "stage 4",
+            Stage::Operation(operation) => operation,
         }
     }
 }
@@ -79,7 +94,8 @@ pub struct Exclusion {
 /// that a verifier must grant. Two rules are the same when their ids are.
 #[derive(Debug, Clone, Copy)]
 pub struct Rule {
-    /// Dotted id, starting with the stage: `stage2.decision.reason.vocabulary`.
+    /// Dotted id, starting with the stage or the operation:
+    /// `stage2.decision.reason.vocabulary`, `classify.reason-code.present`.
     pub id: &'static str,
     /// Requirement or permission.
     pub kind: Kind,
@@ -89,8 +105,10 @@ pub struct Rule {
     pub section: &'static str,
     /// What it asks or grants, in one sentence.
     pub text: &'static str,
-    /// What a verifier accepts that lacks the requirement; empty for a permission
-    /// and for a pinned reading, which no run scores.
+    /// What a verifier accepts that lacks the requirement, `a bundle without …`;
+    /// where nothing is accepted or rejected, what a program does that lacks it,
+    /// `copies …`. Empty for a permission and for a pinned reading, which no run
+    /// scores.
     pub lacking: &'static str,
     /// The rule among the published 27 that it is a part of.
     pub refines: Option<Published>,

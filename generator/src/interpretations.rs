@@ -1,11 +1,11 @@
 //! The list of interpretation points as a document, from the table that the
 //! harness reads its answers with.
 
-use mcp_evidence_contract::ClaimStatus;
 use mcp_evidence_contract::points::{self, Answer, Point};
+use mcp_evidence_contract::{ClaimStatus, System};
 use std::fmt::Write;
 
-const INTRODUCTION: &str = "\
+const PRIVILEGED: &str = "\
 # Where the text leaves room
 
 <!-- Generated from contract/src/points; `mcp-evidence generate` writes it. -->
@@ -25,12 +25,36 @@ fails), `invalid`, or `valid` with the status of `caller_visible_denial`. Readin
 one.
 ";
 
-/// `docs/interpretations.md`: every point with its passage, its question, the
+/// Of every other system.
+fn introduction(system: System) -> String {
+    let (title, suite) = (system.title(), system.suite());
+    format!(
+        "\
+# Where the text of `{title}` leaves room
+
+<!-- Generated from contract/src/points; `mcp-evidence generate` writes it. -->
+
+What the text says, what it does not, which readings can be had of it, and which one this kit pins.
+The suite `{suite}-probes` has cases for each point. They are reported and never scored, because the
+text does not decide them. The built-in reference follows the pinned readings.
+
+Each table shows what a program with each reading answers to each probe, at the place that is named as
+a JSON pointer into the compared surface. Reading A is the pinned one.
+"
+    )
+}
+
+/// The page of a system's points: each with its passage, its question, the
 /// readings and what each concludes about each probe. Markdown, one newline at
 /// the end.
-pub fn interpretations_markdown() -> String {
-    let mut text = String::from(INTRODUCTION);
-    for point in points::all() {
+pub fn interpretations_markdown(system: System) -> String {
+    let mut text = match system {
+        System::PrivilegedMcpAction => PRIVILEGED.to_owned(),
+        System::ToolDecisionSurface
+        | System::RequestDecisionReceipts
+        | System::TrustAnnotations => introduction(system),
+    };
+    for point in points::of(system) {
         write_point(&mut text, point).expect("writing to a string does not fail");
     }
     text
@@ -57,7 +81,10 @@ fn write_point(text: &mut String, point: &Point) -> std::fmt::Result {
         write!(text, "---|")?;
     }
     for (row, probe) in point.probes.iter().enumerate() {
-        write!(text, "\n| `{probe}` |")?;
+        match point.pinned().answers[row] {
+            Answer::At(pointer, _) => write!(text, "\n| `{probe}` at `{pointer}` |")?,
+            Answer::Fail | Answer::Invalid | Answer::Valid(_) => write!(text, "\n| `{probe}` |")?,
+        }
         for reading in point.readings {
             write!(text, " {} |", word(reading.answers[row]))?;
         }
@@ -65,14 +92,17 @@ fn write_point(text: &mut String, point: &Point) -> std::fmt::Result {
     writeln!(text)
 }
 
-fn word(answer: Answer) -> &'static str {
-    match answer {
+fn word(answer: Answer) -> String {
+    let word = match answer {
+        Answer::At(_, "") => "absent",
+        Answer::At(_, value) => return format!("`{}`", value.replace('|', "\\|")),
         Answer::Fail => "fail",
         Answer::Invalid => "invalid",
         Answer::Valid(ClaimStatus::Confirmed) => "valid, confirmed",
         Answer::Valid(ClaimStatus::Incomplete) => "valid, incomplete",
         Answer::Valid(ClaimStatus::Refuted) => "valid, refuted",
-    }
+    };
+    word.to_owned()
 }
 
 #[cfg(test)]
@@ -81,7 +111,7 @@ mod tests {
 
     #[test]
     fn a_point_is_a_heading_a_list_and_a_table() {
-        let text = interpretations_markdown();
+        let text = interpretations_markdown(System::PrivilegedMcpAction);
         let start = text.find("## I05").expect("a heading");
         let end = text.find("## I06").expect("a heading");
         assert_eq!(
@@ -98,7 +128,7 @@ mod tests {
 
     #[test]
     fn scored_points_say_so() {
-        let text = interpretations_markdown();
+        let text = interpretations_markdown(System::PrivilegedMcpAction);
         assert_eq!(text.matches("Scored in `privileged-mcp-action-v0-rules`").count(), 2);
         assert!(text.ends_with("|\n"));
     }

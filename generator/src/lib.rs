@@ -24,7 +24,7 @@ mod twin;
 
 pub use archive::tar;
 pub use canonical::{canonical, chain, digest};
-pub use corpus::{Bundle, Corpus, File};
+pub use corpus::{Bundle, Corpus, File, case_digest};
 pub use gzip::gzip;
 pub use interpretations::interpretations_markdown;
 pub use probes::probes;

@@ -1,11 +1,12 @@
 //! The fourteen vectors of the published corpus, byte for byte: one function
 //! for each, named by its id. Expectations are written here by hand.
 
-use crate::corpus::{Case, Corpus, Suite};
+use crate::corpus::{BUNDLE, Case, Corpus, Suite};
 use crate::draft::Draft;
 use crate::expect::{CONFIRMED, FAIL, INCOMPLETE, INVALID, REFUTED};
 use crate::payload::{REASON, ZERO_DIGEST, allow, deny, establish, marker};
 use mcp_evidence_contract::Outcome;
+use mcp_evidence_contract::vocabulary::PROFILE;
 use serde_json::{Value, json};
 
 /// The published corpus digest over the fourteen bundles (§8).
@@ -16,11 +17,13 @@ const SUITE: Suite = Suite {
     id: "privileged-mcp-action-v0",
     folder: "",
     name: "privileged-mcp-action-v0-conformance",
+    profile: PROFILE,
     spec: "docs/profiles/privileged-mcp-action/v0.md",
     normative_surface: "expected.bundle_integrity, expected.verdict and expected.claims are \
         compared, absent members included; first_failure_informative is this generator's own word \
         and never compared",
     bundles: "vectors",
+    extension: BUNDLE,
 };
 
 /// The corpus `privileged-mcp-action-v0`, with its manifest at the root.
@@ -48,17 +51,7 @@ fn draft(id: &str, payloads: Vec<Value>) -> Draft {
 }
 
 fn accept(id: &'static str, description: &str, draft: Draft, expected: Outcome) -> Case {
-    Case {
-        id,
-        description: description.to_owned(),
-        bundle: draft.seal(),
-        expected,
-        first_failure: None,
-        rule: None,
-        twin: None,
-        edit: None,
-        point: None,
-    }
+    Case::new(id, description, draft.seal(), expected)
 }
 
 fn reject(

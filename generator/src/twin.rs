@@ -198,15 +198,10 @@ impl Variant {
     /// The finished vector, with the outcome that the text asks for.
     pub(crate) fn expect(self, expected: Outcome) -> Case {
         Case {
-            id: self.id,
-            description: self.description,
-            bundle: self.draft.seal(),
-            expected,
-            first_failure: None,
             rule: Some(self.rule.id),
             twin: self.twin,
             edit: self.edit,
-            point: None,
+            ..Case::new(self.id, self.description, self.draft.seal(), expected)
         }
     }
 }
@@ -226,6 +221,6 @@ mod tests {
             (case.twin, case.rule),
             (Some("deny"), Some("stage2.decision.tool-name.absent"))
         );
-        assert_ne!(case.bundle, DENY.draft().seal());
+        assert_ne!(case.material, DENY.draft().seal().into());
     }
 }

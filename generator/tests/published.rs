@@ -54,12 +54,12 @@ fn bundles_are_the_published_ones(folder: PathBuf) -> Result<(), Failed> {
     assert_eq!(corpus.bundles.len(), 14);
     for bundle in corpus.bundles {
         let published = read(folder.join("v0").join(&bundle.file))?;
-        if let Some(offset) = (0..published.len().max(bundle.bytes.len()))
-            .find(|&at| published.get(at) != bundle.bytes.get(at))
+        if let Some(offset) = (0..published.len().max(bundle.bytes().len()))
+            .find(|&at| published.get(at) != bundle.bytes().get(at))
         {
             return Err(format!("{} differs from byte {offset}", bundle.file).into());
         }
-        assert_eq!(digest(&published), digest(&bundle.bytes));
+        assert_eq!(digest(&published), digest(bundle.bytes()));
     }
     Ok(())
 }

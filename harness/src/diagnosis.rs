@@ -10,7 +10,8 @@ use std::fmt;
 /// and then in the order of the cases.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Diagnosis {
-    /// A vector that breaks the rule was accepted.
+    /// A vector that breaks the rule was accepted, or answered otherwise where
+    /// nothing is accepted or rejected.
     pub lacks: Vec<Diagnosed>,
     /// A vector that must be accepted was rejected.
     pub too_strict: Vec<Diagnosed>,
@@ -31,6 +32,8 @@ pub enum Finding {
     RejectsOtherwise,
     /// Accepts, but with other claims.
     AcceptsOtherwise,
+    /// Gives another answer, where nothing is accepted or rejected.
+    AnswersOtherwise,
 }
 
 /// A rule, and the vectors that tell about it.
@@ -52,13 +55,15 @@ impl fmt::Display for Diagnosed {
         match (self.finding, permission) {
             (Finding::Accepts, _) if !lacking.is_empty() => write!(f, "accepts {lacking}")?,
             (Finding::Accepts, _) => {
-                write!(f, "accepts a bundle in which this does not hold: {text}")?
+                write!(f, "accepts a case in which this does not hold: {text}")?
             }
             (Finding::Rejects, true) => write!(f, "rejects what is allowed: {text}")?,
-            (Finding::Rejects, false) => write!(f, "rejects a bundle in which this holds: {text}")?,
+            (Finding::Rejects, false) => write!(f, "rejects a case in which this holds: {text}")?,
             (Finding::RejectsOtherwise, _) => {
                 write!(f, "rejects, but not for this: {text}")?;
             }
+            (Finding::AnswersOtherwise, _) if !lacking.is_empty() => f.write_str(lacking)?,
+            (Finding::AnswersOtherwise, _) => write!(f, "answers otherwise: {text}")?,
             (Finding::AcceptsOtherwise, _) => write!(f, "accepts with other claims: {text}")?,
         }
         match section {
@@ -83,7 +88,7 @@ impl Diagnosis {
                 (Some(true), Some(false)) => Finding::Rejects,
                 (Some(false), Some(false)) => Finding::RejectsOtherwise,
                 (Some(true), Some(true)) => Finding::AcceptsOtherwise,
-                (None, _) | (_, None) => continue,
+                (None, _) | (_, None) => Finding::AnswersOtherwise,
             };
             diagnosis.add(Diagnosed {
                 rule: rule.clone(),
@@ -115,7 +120,7 @@ impl Diagnosis {
 
     fn add(&mut self, diagnosed: Diagnosed) {
         let list = match diagnosed.finding {
-            Finding::Accepts => &mut self.lacks,
+            Finding::Accepts | Finding::AnswersOtherwise => &mut self.lacks,
             Finding::Rejects => &mut self.too_strict,
             Finding::RejectsOtherwise | Finding::AcceptsOtherwise => &mut self.otherwise,
         };
@@ -130,7 +135,10 @@ impl Diagnosis {
 
     fn sort(&mut self) {
         for list in [&mut self.lacks, &mut self.too_strict, &mut self.otherwise] {
-            list.sort_by_key(|diagnosed| diagnosed.rule.stage.unwrap_or(u8::MAX));
+            list.sort_by_key(|diagnosed| {
+                let RuleRecord { stage, operation, .. } = &diagnosed.rule;
+                (stage.unwrap_or(u8::MAX), operation.clone())
+            });
         }
     }
 }

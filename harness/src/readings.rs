@@ -1,8 +1,8 @@
 //! Which reading a candidate takes of each point where the text leaves room.
 
+use crate::escape::{TEXT, escape};
 use crate::result::Case;
-use mcp_evidence_contract::Outcome;
-use mcp_evidence_contract::points::{self, Answer, Point};
+use mcp_evidence_contract::points::{self, Point};
 use serde::{Deserialize, Serialize};
 
 /// A point, and what the candidate's answers to its probes say about it.
@@ -62,22 +62,17 @@ fn of_point(point: &'static Point, cases: &[Case]) -> Option<PointReading> {
     if ran.is_empty() {
         return None;
     }
-    let outcome =
-        |case: &Case| -> Option<Outcome> { serde_json::from_value(case.observed.clone()?).ok() };
-    let answers: Vec<(usize, Option<Answer>)> = ran
-        .iter()
-        .map(|(place, case)| (*place, outcome(case).map(|out| Answer::of(&out))))
-        .collect();
-    let answered = answers.iter().any(|(_, answer)| answer.is_some());
+    let answered = ran.iter().any(|(_, case)| case.observed.is_some());
     let named = ('A'..)
         .zip(point.readings)
         .map(|(letter, reading)| NamedReading { letter, text: reading.text.to_owned() });
     let fits = |place: usize| {
         let reading = &point.readings[place];
-        answered
-            && answers
-                .iter()
-                .all(|(probe, answer)| answer.is_none_or(|a| a == reading.answers[*probe]))
+        let fits = |(probe, case): &(usize, &Case)| match &case.observed {
+            Some(observed) => reading.answers[*probe].is_given_by(observed),
+            None => true,
+        };
+        answered && ran.iter().all(fits)
     };
     let readings: Vec<NamedReading> = named.collect();
     let takes = readings.iter().enumerate().filter(|(place, _)| fits(*place));
@@ -91,10 +86,13 @@ fn of_point(point: &'static Point, cases: &[Case]) -> Option<PointReading> {
         reason: point.reason.to_owned(),
         answers: ran
             .iter()
-            .zip(&answers)
-            .map(|((_, case), (_, answer))| ProbeAnswer {
+            .map(|(probe, case)| ProbeAnswer {
                 probe: case.id.clone(),
-                answer: answer.map(|answer| answer.to_string()),
+                answer: case
+                    .observed
+                    .as_ref()
+                    .and_then(|observed| point.pinned().answers[*probe].told_by(observed))
+                    .map(|answer| escape(&answer, TEXT)),
             })
             .collect(),
     })

@@ -5,7 +5,7 @@ use crate::diagnosis::Diagnosis;
 use crate::judge::CandidateError;
 use crate::readings::PointReading;
 use crate::warning::Warning;
-use mcp_evidence_contract::{Kind, Rule};
+use mcp_evidence_contract::{Kind, Rule, Stage};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -189,6 +189,9 @@ pub struct RuleRecord {
     /// catalogue, as are the other members.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stage: Option<u8>,
+    /// The operation, where the text has no stages.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub operation: Option<String>,
     /// The section that states it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub section: Option<String>,
@@ -204,7 +207,11 @@ impl From<&Rule> for RuleRecord {
     fn from(rule: &Rule) -> RuleRecord {
         RuleRecord {
             id: rule.id.to_owned(),
-            stage: Some(rule.stage.number()),
+            stage: rule.stage.number(),
+            operation: match rule.stage {
+                Stage::Operation(operation) => Some(operation.to_owned()),
+                Stage::Integrity(_) | Stage::Records | Stage::Binding | Stage::Claims => None,
+            },
             section: Some(rule.section.to_owned()),
             text: Some(rule.text.to_owned()),
             permission: rule.kind == Kind::Permission,
@@ -215,7 +222,23 @@ impl From<&Rule> for RuleRecord {
 impl RuleRecord {
     /// An id that is not in the catalogue.
     pub fn unknown(id: &str) -> RuleRecord {
-        RuleRecord { id: id.to_owned(), stage: None, section: None, text: None, permission: false }
+        RuleRecord {
+            id: id.to_owned(),
+            stage: None,
+            operation: None,
+            section: None,
+            text: None,
+            permission: false,
+        }
+    }
+
+    /// `stage 2`, the operation, or `other` where the catalogue does not say.
+    pub fn label(&self) -> String {
+        match (&self.stage, &self.operation) {
+            (Some(stage), _) => format!("stage {stage}"),
+            (None, Some(operation)) => operation.clone(),
+            (None, None) => "other".to_owned(),
+        }
     }
 }
 

@@ -13,8 +13,10 @@ use crate::result::{
 };
 use crate::select::{SelectError, Selection, exactly};
 use crate::summary;
+use crate::surface::CaseForm;
+use mcp_evidence_contract::Material;
 use std::collections::BTreeMap;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io;
 use std::num::NonZeroUsize;
@@ -164,13 +166,26 @@ pub(crate) fn lay_out(
     let case = corpus.case_name(index);
     let own = folder.join(&case);
     fs::create_dir(&own)?;
-    let file = Path::new(&corpus.vectors()[index].file);
-    let path = match file.file_name() {
-        Some(name) if named => own.join(name),
-        Some(_) | None => own.join(format!("{case}.bundle.tar.gz")),
-    };
-    fs::write(&path, corpus.bytes(index))?;
-    Ok(path)
+    let named = Path::new(&corpus.vectors()[index].file).file_name().filter(|_| named);
+    match corpus.material(index) {
+        Material::File(bytes) => {
+            let opaque = match corpus.surface().form() {
+                CaseForm::File(extension) => format!("{case}{extension}"),
+                CaseForm::Folder => case,
+            };
+            let path = own.join(named.unwrap_or(OsStr::new(&opaque)));
+            fs::write(&path, bytes)?;
+            Ok(path)
+        }
+        Material::Folder(files) => {
+            let path = own.join(named.unwrap_or(OsStr::new(&case)));
+            fs::create_dir(&path)?;
+            for (name, bytes) in files {
+                fs::write(path.join(name), bytes)?;
+            }
+            Ok(path)
+        }
+    }
 }
 
 struct Bench<'a> {

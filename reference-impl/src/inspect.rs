@@ -172,7 +172,9 @@ impl Sink for Inspecting {
                     self.broken.push((check, rule.blocking, finding));
                 }
             }
-            Stage::Records | Stage::Binding | Stage::Claims => self.noted(rule, at, message),
+            Stage::Records | Stage::Binding | Stage::Claims | Stage::Operation(_) => {
+                self.noted(rule, at, message)
+            }
         }
     }
 
@@ -195,7 +197,7 @@ impl Sink for Inspecting {
     }
 
     fn invalid(&self) -> bool {
-        self.findings.iter().any(|finding| finding.stage < 4)
+        self.findings.iter().any(|finding| finding.stage < Some(4))
     }
 
     fn entry(&mut self, entry: &Entry) {

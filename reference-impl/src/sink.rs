@@ -108,7 +108,7 @@ impl Sink for Enforced {
                     self.integrity = Some((check, Finding::new(rule, message(), at)));
                 }
             }
-            Stage::Records | Stage::Binding | Stage::Claims => {
+            Stage::Records | Stage::Binding | Stage::Claims | Stage::Operation(_) => {
                 self.violations += 1;
                 self.keep(rule, at, message);
             }

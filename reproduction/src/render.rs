@@ -204,7 +204,7 @@ fn spelling(name: &str) -> Reason {
 mod tests {
     use super::*;
     use crate::testing::published;
-    use mcp_evidence_contract::{Outcome, Vector, catalogue};
+    use mcp_evidence_contract::{Vector, catalogue};
     use mcp_evidence_generator::rules;
 
     /// The cases of the published pack.
@@ -241,7 +241,7 @@ mod tests {
     }
 
     /// A vector, and what rendering makes of it.
-    type Rendered = (Vector<Outcome>, Result<Vec<u8>, Reason>);
+    type Rendered = (Vector, Result<Vec<u8>, Reason>);
 
     /// What the small vectors of the rule corpus come to, by their ids.
     fn rendered_rules() -> Vec<Rendered> {
@@ -250,8 +250,8 @@ mod tests {
         let corpus = rules();
         let vectors = corpus.manifest.vectors.into_iter().zip(corpus.bundles);
         vectors
-            .filter(|(_, bundle)| bundle.bytes.len() < SMALL)
-            .map(|(vector, bundle)| (vector, render_one(&bundle.bytes, "pmav0-case-001")))
+            .filter(|(_, bundle)| bundle.bytes().len() < SMALL)
+            .map(|(vector, bundle)| (vector, render_one(bundle.bytes(), "pmav0-case-001")))
             .collect()
     }
 

@@ -10,7 +10,7 @@ pub(crate) const COMMIT: &str = "0123456789abcdef0123456789abcdef01234567";
 
 pub(crate) fn published() -> Corpus {
     let corpus = generator::published();
-    let lookup = |file: &str| corpus.bundle(file).map(<[u8]>::to_vec);
+    let lookup = |file: &str| corpus.material(file).cloned();
     Corpus::from_memory(&corpus.manifest_bytes(), lookup).expect("our corpora are sound")
 }
 

@@ -4,9 +4,9 @@
 use crate::cli::ExplainArguments;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::suites;
+use crate::suites::{self, Suite};
 use mcp_evidence_contract::points::{Answer, Point};
-use mcp_evidence_contract::{Alternative, Kind, Rule, Vector, catalogue, points};
+use mcp_evidence_contract::{Alternative, Expected, Kind, Rule, Stage, Vector, catalogue, points};
 use std::io::{self, Write};
 
 /// Prints whatever has that id.
@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: &ExplainArguments, out: &mut impl Write) -> Result<
         let corpus = suite.corpus();
         if let Some(vector) = corpus.manifest.vectors.iter().find(|vector| vector.id == id) {
             found = true;
-            explain_vector(suite.id, vector, out)?;
+            explain_vector(suite, vector, out)?;
         }
     }
     if found {
@@ -54,10 +54,11 @@ fn unknown(id: &str) -> String {
 
 fn explain_rule(rule: &Rule, out: &mut impl Write) -> io::Result<()> {
     let kind = match rule.kind {
+        Kind::Requirement if matches!(rule.stage, Stage::Operation(_)) => "requirement",
         Kind::Requirement => "requirement: a bundle that breaks it is rejected",
-        Kind::Permission => "permission: a bundle that uses it is not rejected for that",
+        Kind::Permission => "permission: a case that uses it is not rejected for that",
     };
-    writeln!(out, "{} (stage {}, {})", rule.id, rule.stage.number(), rule.section)?;
+    writeln!(out, "{} ({}, {})", rule.id, rule.stage.label(), rule.section)?;
     writeln!(out, "  {}", rule.text)?;
     writeln!(out, "  {kind}")?;
     if rule.blocking {
@@ -79,7 +80,7 @@ fn explain_rule(rule: &Rule, out: &mut impl Write) -> io::Result<()> {
     for suite in suites::all() {
         for vector in suite.corpus().manifest.vectors {
             if vector.rule.as_deref() == Some(rule.id) {
-                writeln!(out, "  vector {}: {}", vector.id, vector.expected)?;
+                writeln!(out, "  vector {}: {}", vector.id, suites::label(suite, &vector))?;
             }
         }
     }
@@ -92,10 +93,16 @@ fn explain_alternative(alternative: &Alternative, out: &mut impl Write) -> io::R
     writeln!(out, "  gets this rule wrong: {}", alternative.rule.id)
 }
 
-fn explain_vector(suite: &str, vector: &Vector, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "{} (suite {suite})", vector.id)?;
+fn explain_vector(suite: &Suite, vector: &Vector, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{} (suite {})", vector.id, suite.id)?;
     writeln!(out, "  {}", vector.description)?;
-    writeln!(out, "  expected {}", Answer::of(&vector.expected))?;
+    match &vector.expected {
+        Expected::Outcome(outcome) => writeln!(out, "  expected {}", Answer::of(outcome))?,
+        Expected::Surface(surface) => {
+            let text = serde_json::to_string_pretty(surface).map_err(io::Error::other)?;
+            writeln!(out, "  expected {}", text.replace('\n', "\n  "))?;
+        }
+    }
     let published = catalogue::published::broken_by(&vector.id).map(|rule| rule.id);
     if let Some(rule) = vector.rule.as_deref().or(published) {
         writeln!(out, "  tells the rule {rule}")?;

@@ -4,7 +4,7 @@ use crate::cli::InspectArguments;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::suites;
-use mcp_evidence_contract::{Check, Finding};
+use mcp_evidence_contract::{Check, Finding, Material, System};
 use mcp_evidence_harness::escape::{TEXT, escape, escape_bytes};
 use mcp_evidence_reference::{
     Checked, Compared, EntryView, EventView, Inspection, Limits, inspect,
@@ -70,7 +70,12 @@ fn vector(path: &Path) -> Option<Vec<u8>> {
     let id = path.to_str()?;
     suites::all().map(|suite| suite.corpus()).find_map(|corpus| {
         let index = corpus.manifest.vectors.iter().position(|vector| vector.id == id)?;
-        Some(corpus.bundles[index].bytes.clone())
+        match &corpus.bundles[index].material {
+            Material::File(bytes) if corpus.system() == System::PrivilegedMcpAction => {
+                Some(bytes.clone())
+            }
+            Material::File(_) | Material::Folder(_) => None,
+        }
     })
 }
 

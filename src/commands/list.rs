@@ -22,7 +22,8 @@ pub(crate) fn run(arguments: &ListArguments, out: &mut impl Write) -> Result<Exi
         Listing::Vectors => {
             for suite in suites::all() {
                 for vector in suite.corpus().manifest.vectors {
-                    writeln!(out, "{}  {}  {}", suite.id, vector.id, vector.expected)?;
+                    let label = suites::label(suite, &vector);
+                    writeln!(out, "{}  {}  {label}", suite.id, vector.id)?;
                 }
             }
         }

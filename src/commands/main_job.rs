@@ -41,7 +41,8 @@ pub(crate) fn run(out: &mut impl Write) -> Result<Exit, Failure> {
     let style = Style { colour: place::colour(), reasons: false };
     let corpus = place::load(&corpus)?;
     writeln!(out)?;
-    let result = drive(&corpus, &place::built_in()?, &options, style, out)?;
+    let built_in = place::built_in(&corpus.manifest().profile)?;
+    let result = drive(&corpus, &built_in, &options, style, out)?;
     let matched = Exit::of_run(&result.summary);
     Ok(if matched == Exit::Holds { Exit::holds(published && same) } else { matched })
 }

@@ -15,12 +15,17 @@ use std::io::Write;
 
 /// Runs the candidate over the corpora asked for.
 pub(crate) fn run(arguments: &RunArguments, out: &mut impl Write) -> Result<Exit, Failure> {
-    let candidate = candidate(arguments)?;
+    // Said before anything runs.
+    let given = given(arguments)?;
     let style = Style { colour: place::colour(), reasons: arguments.reasons };
     let mut results = Vec::new();
     let selected = selected(corpora(arguments)?, &selection(arguments)?)?;
     for (number, (suite, corpus)) in selected.into_iter().enumerate() {
         let options = options(arguments, suite)?;
+        let candidate = match &given {
+            Some(given) => given.clone(),
+            None => in_folder(arguments, place::built_in(&corpus.manifest().profile)?)?,
+        };
         let result = match arguments.format {
             ResultFormat::Pretty => {
                 if number > 0 {
@@ -149,12 +154,16 @@ fn selection(arguments: &RunArguments) -> Result<Selection, Failure> {
     Ok(Selection::new(&arguments.only, &arguments.skip)?)
 }
 
-fn candidate(arguments: &RunArguments) -> Result<Candidate, Failure> {
-    let candidate = if arguments.candidate.is_empty() {
-        place::built_in()?
-    } else {
-        Candidate::new(arguments.candidate.clone())?
-    };
+/// The candidate of the command line; without one, each corpus gets the
+/// reference for its profile.
+fn given(arguments: &RunArguments) -> Result<Option<Candidate>, Failure> {
+    if arguments.candidate.is_empty() {
+        return Ok(None);
+    }
+    in_folder(arguments, Candidate::new(arguments.candidate.clone())?).map(Some)
+}
+
+fn in_folder(arguments: &RunArguments, candidate: Candidate) -> Result<Candidate, Failure> {
     Ok(match &arguments.cwd {
         Some(folder) => candidate.in_folder(folder)?,
         None => candidate,

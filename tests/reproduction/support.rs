@@ -121,9 +121,7 @@ pub(crate) fn published_folder() -> Option<PathBuf> {
 }
 
 pub(crate) fn corpus_of(corpus: &generator::Corpus) -> Corpus {
-    let lookup = |file: &str| {
-        corpus.bundles.iter().find(|bundle| bundle.file == file).map(|bundle| bundle.bytes.clone())
-    };
+    let lookup = |file: &str| corpus.material(file).cloned();
     Corpus::from_memory(&corpus.manifest_bytes(), lookup).expect("sound")
 }
 

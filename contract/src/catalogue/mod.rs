@@ -1,6 +1,6 @@
-//! Every rule of `privileged-mcp-action/v0` that a bundle can break, every
-//! permission that a verifier must grant, and every pinned reading where the
-//! text leaves room: one file for each part of a bundle.
+//! Every rule that a case can break, every permission that must be granted, and
+//! every pinned reading where a text leaves room. Of `privileged-mcp-action/v0`
+//! one file for each part of a bundle; of each other system one file.
 //!
 //! Stage-1 rules stand in the order of §4 by their [`Check`](crate::Check).
 
@@ -15,7 +15,7 @@ pub mod namespace;
 pub mod observation;
 pub mod published;
 
-use crate::{Alternative, Rule};
+use crate::{Alternative, Presence, Rule, System};
 
 /// Declares rules as statics and lists them, so that none can be forgotten.
 macro_rules! rules {
@@ -59,31 +59,61 @@ macro_rules! members {
 
 pub(crate) use {members, rules};
 
-/// Every rule, file by file in the order of the stages.
-pub fn all() -> impl Iterator<Item = &'static Rule> {
-    let files: [(&[&'static crate::Presence], &[&'static Rule]); 8] = [
-        (&[], container::RULES),
-        (manifest::MEMBERS, manifest::RULES),
-        (event::MEMBERS, event::RULES),
-        (&[], namespace::RULES),
-        (decision::MEMBERS, decision::RULES),
-        (observation::MEMBERS, observation::RULES),
-        (establish::MEMBERS, establish::RULES),
-        (&[], binding::RULES),
-    ];
-    files.into_iter().flat_map(|(members, rules)| {
+/// What one file declares: members with their three rules each, and rules.
+type File = (&'static [&'static Presence], &'static [&'static Rule]);
+
+/// The files of a system, in the order of its text.
+fn files(system: System) -> &'static [File] {
+    match system {
+        System::PrivilegedMcpAction => {
+            static FILES: [File; 8] = [
+                (&[], container::RULES),
+                (manifest::MEMBERS, manifest::RULES),
+                (event::MEMBERS, event::RULES),
+                (&[], namespace::RULES),
+                (decision::MEMBERS, decision::RULES),
+                (observation::MEMBERS, observation::RULES),
+                (establish::MEMBERS, establish::RULES),
+                (&[], binding::RULES),
+            ];
+            &FILES
+        }
+        System::ToolDecisionSurface => &[],
+        System::RequestDecisionReceipts => &[],
+        System::TrustAnnotations => &[],
+    }
+}
+
+/// Every rule of a system, file by file in the order of its text.
+pub fn of(system: System) -> impl Iterator<Item = &'static Rule> {
+    files(system).iter().flat_map(|(members, rules)| {
         let members =
             members.iter().flat_map(|member| [&member.absent, &member.null, &member.wrong_type]);
         members.chain(rules.iter().copied())
     })
 }
 
-/// Every alternative reading.
+/// Every rule of every system.
+pub fn all() -> impl Iterator<Item = &'static Rule> {
+    System::ALL.into_iter().flat_map(of)
+}
+
+/// Every alternative reading of a system.
+pub fn alternatives_of(system: System) -> impl Iterator<Item = &'static Alternative> {
+    let lists: Vec<&'static [&'static Alternative]> = match system {
+        System::PrivilegedMcpAction => {
+            vec![event::ALTERNATIVES, manifest::ALTERNATIVES, binding::ALTERNATIVES]
+        }
+        System::ToolDecisionSurface => vec![],
+        System::RequestDecisionReceipts => vec![],
+        System::TrustAnnotations => vec![],
+    };
+    lists.into_iter().flatten().copied()
+}
+
+/// Every alternative reading of every system.
 pub fn alternatives() -> impl Iterator<Item = &'static Alternative> {
-    [event::ALTERNATIVES, manifest::ALTERNATIVES, binding::ALTERNATIVES]
-        .into_iter()
-        .flatten()
-        .copied()
+    System::ALL.into_iter().flat_map(alternatives_of)
 }
 
 /// The rule of that id, [`container::READABLE`] included.
@@ -102,7 +132,10 @@ mod tests {
         let mut seen = BTreeSet::new();
         for rule in all() {
             assert!(seen.insert(rule.id), "{} is declared twice", rule.id);
-            let prefix = format!("stage{}.", rule.stage.number());
+            let prefix = match rule.stage.number() {
+                Some(number) => format!("stage{number}."),
+                None => format!("{}.", rule.stage.label()),
+            };
             assert!(rule.id.starts_with(&prefix), "{} is not under {prefix}", rule.id);
             assert!(rule.section.starts_with('§'), "{}: {}", rule.id, rule.section);
             assert!(!rule.text.is_empty() && !rule.text.ends_with('.'), "{}", rule.id);

@@ -1,4 +1,4 @@
-//! Where the profile text leaves room: the question, the reading that this kit
+//! Where a text leaves room: the question, the reading that this kit
 //! pins, the readings seen in the field, and what a verifier with each reading
 //! concludes about each probe. A new point gets the next number; none is ever
 //! renumbered.
@@ -8,7 +8,8 @@ mod envelope;
 mod json;
 mod records;
 
-use crate::{ClaimStatus, Outcome};
+use crate::{ClaimStatus, Outcome, System};
+use serde_json::Value;
 use std::fmt;
 
 /// One place where two careful readers can disagree.
@@ -49,9 +50,37 @@ pub enum Answer {
     Invalid,
     /// Valid, with this status of `caller_visible_denial`.
     Valid(ClaimStatus),
+    /// Of another system: at this JSON pointer of the surface stands this value,
+    /// as compact JSON, or nothing where that is empty.
+    At(&'static str, &'static str),
 }
 
 impl Answer {
+    /// Whether a projected surface gives this answer.
+    pub fn is_given_by(&self, surface: &Value) -> bool {
+        match self {
+            Answer::Fail | Answer::Invalid | Answer::Valid(_) => {
+                Answer::of_surface(surface) == Some(*self)
+            }
+            Answer::At(pointer, value) => at(surface, pointer) == *value,
+        }
+    }
+
+    /// What a projected surface answers where this is one of the answers: in a
+    /// few words, text of the surface included. None where it answers nothing.
+    pub fn told_by(&self, surface: &Value) -> Option<String> {
+        match self {
+            Answer::Fail | Answer::Invalid | Answer::Valid(_) => {
+                Answer::of_surface(surface).map(|answer| answer.to_string())
+            }
+            Answer::At(pointer, _) => Some(spell(pointer, &at(surface, pointer))),
+        }
+    }
+
+    fn of_surface(surface: &Value) -> Option<Answer> {
+        serde_json::from_value::<Outcome>(surface.clone()).ok().map(|out| Answer::of(&out))
+    }
+
     /// The answer that `outcome` gives.
     pub fn of(outcome: &Outcome) -> Answer {
         match outcome {
@@ -62,10 +91,22 @@ impl Answer {
     }
 }
 
+/// The value at `pointer` as compact JSON; empty where there is none.
+fn at(surface: &Value, pointer: &str) -> String {
+    surface.pointer(pointer).map(Value::to_string).unwrap_or_default()
+}
+
+fn spell(pointer: &str, value: &str) -> String {
+    let value = if value.is_empty() { "absent" } else { value };
+    format!("{pointer} {value}")
+}
+
 impl fmt::Display for Answer {
-    /// `fail`, `pass / invalid`, or `pass / valid` with the status.
+    /// `fail`, `pass / invalid`, or `pass / valid` with the status; of another
+    /// system the place and the value.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Answer::At(pointer, value) => return f.write_str(&spell(pointer, value)),
             Answer::Fail => "fail",
             Answer::Invalid => "pass / invalid",
             Answer::Valid(ClaimStatus::Confirmed) => {
@@ -101,15 +142,24 @@ impl Point {
     }
 }
 
-/// Every point, by number.
-pub fn all() -> impl Iterator<Item = &'static Point> {
-    let mut points: Vec<&Point> =
-        [container::POINTS, envelope::POINTS, json::POINTS, records::POINTS]
-            .into_iter()
-            .flatten()
-            .collect();
+/// Every point of a system, by number.
+pub fn of(system: System) -> impl Iterator<Item = &'static Point> {
+    let lists: Vec<&'static [Point]> = match system {
+        System::PrivilegedMcpAction => {
+            vec![container::POINTS, envelope::POINTS, json::POINTS, records::POINTS]
+        }
+        System::ToolDecisionSurface => vec![],
+        System::RequestDecisionReceipts => vec![],
+        System::TrustAnnotations => vec![],
+    };
+    let mut points: Vec<&Point> = lists.into_iter().flatten().collect();
     points.sort_by_key(|point| point.id);
     points.into_iter()
+}
+
+/// Every point of every system, by number.
+pub fn all() -> impl Iterator<Item = &'static Point> {
+    System::ALL.into_iter().flat_map(of)
 }
 
 /// The point of that id.
@@ -137,10 +187,12 @@ mod tests {
 
     #[test]
     fn points_are_numbered_without_a_gap() {
-        for (number, point) in (1..).zip(all()) {
-            assert_eq!(point.id, format!("I{number:02}"));
+        for system in System::ALL {
+            for (number, point) in (1..).zip(of(system)) {
+                assert_eq!(point.id, format!("{}{number:02}", system.point_letter()));
+            }
         }
-        assert!(all().count() >= 44);
+        assert!(of(System::PrivilegedMcpAction).count() >= 44);
     }
 
     #[test]
@@ -177,6 +229,18 @@ mod tests {
                 assert!(!point.is_scored(), "{} reads {id}, which is scored", rule.id);
             }
         }
+    }
+
+    #[test]
+    fn an_answer_of_another_system_is_a_value_at_a_place() {
+        let surface = serde_json::json!({"receipts": [{"rpc_id": null}]});
+        let null = Answer::At("/receipts/0/rpc_id", "null");
+        assert!(null.is_given_by(&surface));
+        assert!(Answer::At("/receipts/1", "").is_given_by(&surface));
+        assert!(!Answer::At("/receipts/0/rpc_id", "").is_given_by(&surface));
+        assert_eq!(null.told_by(&surface).as_deref(), Some("/receipts/0/rpc_id null"));
+        assert_eq!(Answer::At("/receipts/1", "").to_string(), "/receipts/1 absent");
+        assert!(!Answer::Fail.is_given_by(&surface));
     }
 
     #[test]

@@ -9,19 +9,22 @@ mod numbers;
 mod records;
 mod values;
 
-use crate::corpus::{Case, Corpus, Suite};
+use crate::corpus::{BUNDLE, Case, Corpus, Suite};
 use crate::draft::Draft;
 use crate::twin::Twin;
-use mcp_evidence_contract::{Outcome, points};
+use mcp_evidence_contract::vocabulary::PROFILE;
+use mcp_evidence_contract::{Outcome, System, points};
 
 const SUITE: Suite = Suite {
     id: "privileged-mcp-action-v0-probes",
     folder: "vectors/privileged-mcp-action-v0-probes",
     name: "privileged-mcp-action-v0-probes",
+    profile: PROFILE,
     spec: "docs/profiles/privileged-mcp-action/v0.md",
     normative_surface: "none: the text leaves room on each of these, and expected is what the \
         reading concludes that this kit pins; point names the question",
     bundles: "bundles",
+    extension: BUNDLE,
 };
 
 /// The corpus `privileged-mcp-action-v0-probes`, in the order of the points.
@@ -35,7 +38,8 @@ pub fn probes() -> Corpus {
         records::vectors(),
     ];
     let mut cases: Vec<Case> = files.into_iter().flatten().collect();
-    let order: Vec<&str> = points::all().flat_map(|point| point.probes).copied().collect();
+    let order: Vec<&str> =
+        points::of(System::PrivilegedMcpAction).flat_map(|point| point.probes).copied().collect();
     cases.sort_by_key(|case| order.iter().position(|id| *id == case.id));
     SUITE.corpus(cases)
 }
@@ -62,15 +66,8 @@ impl Probe {
         let point = points::all().find(|point| point.probes.contains(&self.id));
         let point = point.expect("every probe stands in the list of its point");
         Case {
-            id: self.id,
-            description: self.description,
-            bundle: self.draft.seal(),
-            expected,
-            first_failure: None,
-            rule: None,
-            twin: None,
-            edit: None,
             point: Some(point.id),
+            ..Case::new(self.id, self.description, self.draft.seal(), expected)
         }
     }
 }

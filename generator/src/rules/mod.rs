@@ -18,17 +18,20 @@ mod non_claims;
 mod observation;
 mod tar;
 
-use crate::corpus::{Corpus, Suite};
+use crate::corpus::{BUNDLE, Corpus, Suite};
+use mcp_evidence_contract::vocabulary::PROFILE;
 
 const SUITE: Suite = Suite {
     id: "privileged-mcp-action-v0-rules",
     folder: "vectors/privileged-mcp-action-v0-rules",
     name: "privileged-mcp-action-v0-rules",
+    profile: PROFILE,
     spec: "docs/profiles/privileged-mcp-action/v0.md",
     normative_surface: "expected.bundle_integrity, expected.verdict and expected.claims are \
         compared, absent members included; rule names what the vector tells, twin the accepted \
         vector that it differs from, and edit how",
     bundles: "bundles",
+    extension: BUNDLE,
 };
 
 /// The vectors that cannot break their rule alone, each with the rule that is

@@ -44,9 +44,10 @@ pub enum Broken {
     /// An id twice.
     #[error("the vector id {} is listed twice", escape(.0, TEXT))]
     RepeatedId(String),
-    /// A path that leads out of the manifest's folder, or to no regular file.
+    /// A path that leads out of the manifest's folder, or not to what cases of
+    /// the suite are.
     #[error(
-        "vector {}: the file {} is not a regular file inside the manifest's folder",
+        "vector {}: {} is not {what} inside the manifest's folder",
         escape(id, TEXT),
         escape(file, TEXT)
     )]
@@ -55,6 +56,32 @@ pub enum Broken {
         id: String,
         /// Its file.
         file: String,
+        /// What a case of the suite is.
+        what: &'static str,
+    },
+    /// A folder of a vector that is no plain list of files.
+    #[error(
+        "vector {}: the folder {} holds {what}; the files of a case stand in it by plain names",
+        escape(id, TEXT),
+        escape(file, TEXT)
+    )]
+    Folder {
+        /// The vector.
+        id: String,
+        /// Its folder.
+        file: String,
+        /// What does not belong there.
+        what: String,
+    },
+    /// A recipe that cannot be followed.
+    #[error("vector {}: the recipe of {}: {why}", escape(id, TEXT), escape(name, TEXT))]
+    Recipe {
+        /// The vector.
+        id: String,
+        /// The file that the recipe would make.
+        name: String,
+        /// Why it is not made.
+        why: String,
     },
     /// A vector is not there.
     #[error("vector {}: there is no {}", escape(id, TEXT), escape(file, TEXT))]

@@ -1,13 +1,31 @@
 //! The corpus digest, from the files alone.
 
-use super::load::{self, Folder};
+use super::folder::Folder;
+use super::load;
 use super::{Broken, VECTOR_LIMIT};
+use mcp_evidence_contract::Material;
 use sha2::{Digest as _, Sha256};
 use std::path::Path;
 
 /// The sha256 of `bytes` as manifests spell it: `sha256:` and 64 digits.
 pub fn sha256(bytes: &[u8]) -> String {
     spell(Sha256::new_with_prefix(bytes))
+}
+
+/// The sha256 of a case as manifests spell it: of a file's bytes, or of the
+/// listing of a folder's files.
+pub fn material_sha256(material: &Material) -> String {
+    match material {
+        Material::File(bytes) => sha256(bytes),
+        Material::Folder(files) => {
+            let mut listing = Sha256::new();
+            for (name, bytes) in files {
+                let digest = base16ct::lower::encode_string(&Sha256::digest(bytes));
+                listing.update(format!("{digest}  {name}\n"));
+            }
+            spell(listing)
+        }
+    }
 }
 
 fn spell(hash: Sha256) -> String {
@@ -71,8 +89,9 @@ pub fn digest(manifest: &Path) -> Result<Digest, Broken> {
         .into_iter()
         .map(|vector| VectorDigest {
             computed: folder
-                .read(&vector.id, &vector.file, VECTOR_LIMIT)
-                .map(|bytes| sha256(&bytes))
+                .read(&vector, VECTOR_LIMIT)
+                .and_then(|stored| load::with_recipe(stored, &vector, VECTOR_LIMIT))
+                .map(|material| material_sha256(&material))
                 .map_err(|error| error.to_string()),
             id: vector.id,
             file: vector.file,

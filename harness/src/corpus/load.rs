@@ -1,31 +1,26 @@
 //! From a manifest and its files to a checked corpus.
 
-use super::digest::{of_vectors, sha256};
+use super::digest::{material_sha256, of_vectors};
+use super::folder::{self, Folder};
 use super::{Broken, Bundle, CORPUS_LIMIT, Corpus, MANIFEST_LIMIT, VECTOR_LIMIT};
-use crate::surface::{self, ShapeFault, Surface};
-use mcp_evidence_contract::{Counts, Manifest, Vector};
+use crate::surface::{self, CaseForm, ShapeFault, Surface};
+use mcp_evidence_contract::{Counts, Manifest, Material, Vector, materialize};
 use mcp_evidence_strict_json::Limits;
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::{Component, Path, PathBuf};
-use walkdir::WalkDir;
-
-/// The name that marks a folder as a suite of its own.
-const MANIFEST: &str = "MANIFEST.json";
+use std::path::{Component, Path};
 
 /// Bytes of an id: file names of most systems end at 255.
 const ID_LIMIT: usize = 200;
 
-/// Unlisted files that are reported.
-const UNLISTED: usize = 100;
-
 pub(super) fn from_files(path: &Path) -> Result<Corpus, Broken> {
     let manifest = parse(&read_manifest(path)?)?;
     let folder = Folder::of(path)?;
-    let mut corpus = check(manifest, |vector, limit| folder.read(&vector.id, &vector.file, limit))?;
+    let surface = surface_of(&manifest)?;
+    let mut corpus = check(manifest, surface, |vector, limit| folder.read(vector, limit))?;
     corpus.unlisted = folder.unlisted(&corpus.manifest.vectors);
     corpus.path = Some(path.to_owned());
     Ok(corpus)
@@ -33,15 +28,17 @@ pub(super) fn from_files(path: &Path) -> Result<Corpus, Broken> {
 
 pub(super) fn from_memory(
     manifest: &[u8],
-    mut file: impl FnMut(&str) -> Option<Vec<u8>>,
+    mut file: impl FnMut(&str) -> Option<Material>,
 ) -> Result<Corpus, Broken> {
-    check(parse(manifest)?, |vector, limit| {
-        let bytes = file(&vector.file)
+    let manifest = parse(manifest)?;
+    let surface = surface_of(&manifest)?;
+    check(manifest, surface, |vector, limit| {
+        let material = file(&vector.file)
             .ok_or_else(|| Broken::Missing { id: vector.id.clone(), file: vector.file.clone() })?;
-        if bytes.len() as u64 > limit {
+        if material.size() as u64 > limit {
             return Err(Broken::TooLarge { file: vector.file.clone(), limit });
         }
-        Ok(bytes)
+        Ok(material)
     })
 }
 
@@ -60,7 +57,7 @@ pub(super) fn read_manifest(path: &Path) -> Result<Vec<u8>, Broken> {
 }
 
 /// None beyond `limit`.
-fn read_bounded(file: File, limit: u64) -> io::Result<Option<Vec<u8>>> {
+pub(super) fn read_bounded(file: File, limit: u64) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     file.take(limit + 1).read_to_end(&mut bytes)?;
     Ok((bytes.len() as u64 <= limit).then_some(bytes))
@@ -70,12 +67,14 @@ fn read_bounded(file: File, limit: u64) -> io::Result<Option<Vec<u8>>> {
 /// arrays for them, their values in the order of the members.
 fn objects(manifest: &Value) -> Result<(), Broken> {
     let vectors = manifest["vectors"].as_array().into_iter().flatten();
-    let mut parts = [manifest, &manifest["counts"]].into_iter().chain(vectors);
+    let recipes = vectors.clone().filter_map(|vector| vector["recipe"].as_object());
+    let pieces = recipes.flat_map(|recipe| recipe.values()).filter_map(Value::as_array).flatten();
+    let mut parts = [manifest, &manifest["counts"]].into_iter().chain(vectors).chain(pieces);
     match parts.all(Value::is_object) {
         true => Ok(()),
-        false => {
-            Err(Broken::Form("the manifest, its counts and its vectors are objects".to_owned()))
-        }
+        false => Err(Broken::Form(
+            "the manifest, its counts, vectors and pieces of recipes are objects".to_owned(),
+        )),
     }
 }
 
@@ -99,7 +98,8 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Manifest<Value>, Broken> {
             return Err(Broken::RepeatedId(id.clone()));
         }
         if !is_inside(&vector.file) {
-            return Err(Broken::Path { id: id.clone(), file: vector.file.clone() });
+            let what = "a file or folder";
+            return Err(Broken::Path { id: id.clone(), file: vector.file.clone(), what });
         }
     }
     Ok(manifest)
@@ -114,20 +114,35 @@ fn is_inside(file: &str) -> bool {
         && Path::new(file).components().all(plain)
 }
 
+fn surface_of(manifest: &Manifest<Value>) -> Result<Box<dyn Surface>, Broken> {
+    surface::of_profile(&manifest.profile).ok_or_else(|| Broken::Profile(manifest.profile.clone()))
+}
+
 /// Digests first, then expectations: a vector that is not the manifest's has
 /// none.
 fn check(
     manifest: Manifest<Value>,
-    mut read: impl FnMut(&Vector<Value>, u64) -> Result<Vec<u8>, Broken>,
+    surface: Box<dyn Surface>,
+    mut read: impl FnMut(&Vector<Value>, u64) -> Result<Material, Broken>,
 ) -> Result<Corpus, Broken> {
-    let surface = surface::of_profile(&manifest.profile)
-        .ok_or_else(|| Broken::Profile(manifest.profile.clone()))?;
     let mut bundles = Vec::with_capacity(manifest.vectors.len());
     let mut left = CORPUS_LIMIT;
     for vector in &manifest.vectors {
-        let bytes = read(vector, left.min(VECTOR_LIMIT))?;
-        left = left.saturating_sub(bytes.len() as u64);
-        let actual = sha256(&bytes);
+        let limit = left.min(VECTOR_LIMIT);
+        let stored = read(vector, limit)?;
+        let what = match (&stored, surface.form()) {
+            (Material::File(_), CaseForm::File(_)) | (Material::Folder(_), CaseForm::Folder) => {
+                None
+            }
+            (Material::Folder(_), CaseForm::File(_)) => Some("a regular file"),
+            (Material::File(_), CaseForm::Folder) => Some("a folder"),
+        };
+        if let Some(what) = what {
+            return Err(Broken::Path { id: vector.id.clone(), file: vector.file.clone(), what });
+        }
+        let material = with_recipe(stored, vector, limit)?;
+        left = left.saturating_sub(material.size() as u64);
+        let actual = material_sha256(&material);
         if actual != vector.sha256 {
             return Err(Broken::VectorDigest {
                 id: vector.id.clone(),
@@ -135,7 +150,7 @@ fn check(
                 actual,
             });
         }
-        bundles.push(Bundle { bytes, number: 0 });
+        bundles.push(Bundle { material, number: 0 });
     }
     let computed = of_vectors(manifest.vectors.iter().map(|vector| vector.sha256.as_str()));
     if computed != manifest.corpus_digest {
@@ -150,6 +165,37 @@ fn check(
     Ok(Corpus { manifest, surface, bundles, unlisted: Vec::new(), path: None })
 }
 
+/// What was stored of a vector, and what its recipe makes beside that.
+pub(super) fn with_recipe(
+    stored: Material,
+    vector: &Vector<Value>,
+    limit: u64,
+) -> Result<Material, Broken> {
+    if vector.recipe.is_empty() {
+        return Ok(stored);
+    }
+    let fault = |name: &str, why: &str| Broken::Recipe {
+        id: vector.id.clone(),
+        name: name.to_owned(),
+        why: why.to_owned(),
+    };
+    let mut left = limit.saturating_sub(stored.size() as u64);
+    let Material::Folder(mut files) = stored else {
+        return Err(fault(&vector.file, "only a folder has files that are made"));
+    };
+    for (name, pieces) in &vector.recipe {
+        if !folder::is_plain(name) {
+            return Err(fault(name, "this is no plain name"));
+        }
+        let made = materialize(pieces, left).map_err(|error| fault(name, &error.to_string()))?;
+        left -= made.len() as u64;
+        if files.insert(name.clone(), made).is_some() {
+            return Err(fault(name, "the file is stored too"));
+        }
+    }
+    Ok(Material::Folder(files))
+}
+
 fn check_expectations(manifest: &Manifest<Value>, surface: &dyn Surface) -> Result<(), Broken> {
     let mut accepted = 0;
     let mut rejected = 0;
@@ -157,13 +203,12 @@ fn check_expectations(manifest: &Manifest<Value>, surface: &dyn Surface) -> Resu
         let expected = expectation(&vector.expected, surface)
             .map_err(|fault| Broken::Expectation { id: vector.id.clone(), fault })?;
         match surface.accepts(&expected) {
-            Some(true) => accepted += 1,
+            Some(true) | None => accepted += 1,
             Some(false) => rejected += 1,
-            None => {}
         }
     }
     let counts = manifest.counts;
-    if accepted + rejected > 0 && (counts.accept, counts.reject) != (accepted, rejected) {
+    if (counts.accept, counts.reject) != (accepted, rejected) {
         let computed = Counts { accept: accepted, reject: rejected };
         return Err(Broken::Counts { declared: counts, computed });
     }
@@ -184,73 +229,119 @@ fn expectation(expected: &Value, surface: &dyn Surface) -> Result<Value, ShapeFa
     }
 }
 
-/// The manifest's folder.
-pub(super) struct Folder {
-    root: PathBuf,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::surface::Object;
+    use crate::warning::Warning;
+    use serde_json::json;
+    use std::fs;
 
-impl Folder {
-    pub(super) fn of(manifest: &Path) -> Result<Folder, Broken> {
-        let parent = match manifest.parent() {
-            Some(parent) if !parent.as_os_str().is_empty() => parent,
-            Some(_) | None => Path::new("."),
-        };
-        let root = parent
-            .canonicalize()
-            .map_err(|source| Broken::Unreadable { path: parent.to_owned(), source })?;
-        Ok(Folder { root })
+    /// Cases are folders, and any object will do.
+    struct Folders;
+
+    impl Surface for Folders {
+        fn form(&self) -> CaseForm {
+            CaseForm::Folder
+        }
+
+        fn project(&self, report: &Object) -> Result<Value, ShapeFault> {
+            Ok(Value::Object(report.clone()))
+        }
+
+        fn accepts(&self, _projection: &Value) -> Option<bool> {
+            None
+        }
+
+        fn label(&self, _projection: &Value) -> String {
+            "any".to_owned()
+        }
+
+        fn constants(&self, _expectations: &[&Value]) -> Vec<Value> {
+            Vec::new()
+        }
+
+        fn warnings(&self, _report: &Object, _projection: &Value) -> Vec<Warning> {
+            Vec::new()
+        }
+
+        fn reasons(&self, _report: &Object) -> Vec<Vec<String>> {
+            Vec::new()
+        }
     }
 
-    /// A regular file below the folder, links included only where they stay
-    /// below it.
-    pub(super) fn read(&self, id: &str, file: &str, limit: u64) -> Result<Vec<u8>, Broken> {
-        let path = self.root.join(file);
-        let unreadable = |source| Broken::Unreadable { path: path.clone(), source };
-        let named = || (id.to_owned(), file.to_owned());
-        let resolved = match path.canonicalize() {
-            Ok(resolved) => resolved,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let (id, file) = named();
-                return Err(Broken::Missing { id, file });
-            }
-            Err(error) => return Err(unreadable(error)),
-        };
-        if !resolved.starts_with(&self.root) || !resolved.is_file() {
-            let (id, file) = named();
-            return Err(Broken::Path { id, file });
-        }
-        let opened = File::open(&resolved).map_err(unreadable)?;
-        read_bounded(opened, limit)
-            .map_err(unreadable)?
-            .ok_or_else(|| Broken::TooLarge { file: file.to_owned(), limit })
+    /// `sha256sum * | sha256sum` over `a`, which holds `x` and a line feed, and
+    /// `b`, which holds the same twice.
+    const LISTED: &str = "sha256:5331c41e4ae38b1f1943008a7d004106c5a9a04d72e83b2672aa9ec25be08f0e";
+
+    fn loaded(root: &Path, recipe: &Value) -> Result<Corpus, Broken> {
+        let manifest = json!({
+            "suite": "s", "profile": "p", "spec": "", "generator": "", "normative_surface": "",
+            "corpus_digest_method": "",
+            "corpus_digest": of_vectors([LISTED].into_iter()),
+            "counts": {"accept": 1, "reject": 0},
+            "vectors": [{
+                "id": "one", "file": "cases/one", "sha256": LISTED, "description": "",
+                "expected": {}, "recipe": recipe,
+            }],
+        });
+        let path = root.join("MANIFEST.json");
+        fs::write(&path, manifest.to_string()).expect("writes");
+        let folder = Folder::of(&path)?;
+        let mut corpus =
+            check(parse(manifest.to_string().as_bytes())?, Box::new(Folders), |v, n| {
+                folder.read(v, n)
+            })?;
+        let digest = crate::corpus::digest(&path)?;
+        assert!(digest.holds(), "{digest:?}");
+        corpus.unlisted = folder.unlisted(&corpus.manifest.vectors);
+        Ok(corpus)
     }
 
-    fn unlisted(&self, vectors: &[Vector<Value>]) -> Vec<String> {
-        let listed: BTreeSet<&Path> =
-            vectors.iter().map(|vector| Path::new(&vector.file)).collect();
-        let folders: BTreeSet<&Path> = listed.iter().filter_map(|file| file.parent()).collect();
-        let mut unlisted = BTreeSet::new();
-        for folder in folders {
-            // The manifest's own folder may hold anything; only what lies
-            // beside its vectors is looked at.
-            let depth = if folder.as_os_str().is_empty() { 1 } else { usize::MAX };
-            let entries = WalkDir::new(self.root.join(folder))
-                .min_depth(1)
-                .max_depth(depth)
-                .sort_by_file_name()
-                .into_iter()
-                .filter_entry(|entry| !entry.path().join(MANIFEST).is_file());
-            for entry in entries.flatten().filter(|entry| !entry.file_type().is_dir()) {
-                let Ok(file) = entry.path().strip_prefix(&self.root) else { continue };
-                let own = folder.as_os_str().is_empty() && file == Path::new(MANIFEST);
-                if !own && !listed.contains(file) {
-                    unlisted.insert(file.to_string_lossy().into_owned());
-                }
-                if unlisted.len() >= UNLISTED {
-                    return unlisted.into_iter().collect();
-                }
-            }
+    #[test]
+    fn a_folder_is_a_case_with_what_its_recipe_makes() {
+        let root = tempfile::tempdir().expect("a folder");
+        let case = root.path().join("cases/one");
+        fs::create_dir_all(&case).expect("a folder");
+        fs::write(case.join("a"), "x\n").expect("writes");
+        fs::write(root.path().join("cases/notes"), "").expect("writes");
+        let recipe = json!({"b": [{"text": "x\n", "times": 2}]});
+        let corpus = loaded(root.path(), &recipe).expect("a sound corpus");
+        assert_eq!(corpus.unlisted(), ["cases/notes"]);
+        assert_eq!(corpus.material(0).named("b"), Some(b"x\nx\n".as_slice()));
+        for (named, name) in [(false, "case-001"), (true, "one")] {
+            let folder = tempfile::tempdir().expect("a folder");
+            let path = crate::run::lay_out(folder.path(), &corpus, 0, named).expect("laid out");
+            assert_eq!(path, folder.path().join("case-001").join(name));
+            assert_eq!(fs::read(path.join("a")).expect("reads"), b"x\n");
+            assert_eq!(fs::read(path.join("b")).expect("reads"), b"x\nx\n");
         }
-        unlisted.into_iter().collect()
+        fs::write(case.join("b"), "x\nx\n").expect("writes");
+        assert!(loaded(root.path(), &json!({})).is_ok(), "stored, it is the same case");
+        let both = loaded(root.path(), &recipe).err().expect("made and stored");
+        assert!(matches!(both, Broken::Recipe { .. }), "{both}");
+    }
+
+    #[test]
+    fn what_is_no_plain_folder_of_files_is_refused() {
+        let root = tempfile::tempdir().expect("a folder");
+        let case = root.path().join("cases/one");
+        let error = |recipe: &Value| loaded(root.path(), recipe).err().expect("a fault");
+        assert!(matches!(error(&json!({})), Broken::Missing { .. }));
+        fs::create_dir_all(root.path().join("cases")).expect("a folder");
+        fs::write(&case, "x").expect("writes");
+        assert!(matches!(error(&json!({})), Broken::Path { what: "a folder", .. }));
+        fs::remove_file(&case).expect("removes");
+        fs::create_dir_all(case.join("below")).expect("a folder");
+        assert!(matches!(error(&json!({})), Broken::Path { what: "a regular file", .. }));
+        fs::remove_dir(case.join("below")).expect("removes");
+        for name in ["", "..", "a/b", "a\\b"] {
+            let recipe = json!({name: [{"text": "x", "times": 1}]});
+            assert!(matches!(error(&recipe), Broken::Recipe { .. }), "{name}");
+        }
+        let large = json!({"b": [{"text": "x", "times": u64::MAX}]});
+        assert!(matches!(error(&large), Broken::Recipe { .. }));
+        let listed = json!({"b": [["x", 2]]});
+        assert!(matches!(error(&listed), Broken::Form(_)));
     }
 }

@@ -2,26 +2,31 @@
 
 mod broken;
 mod digest;
+mod folder;
 mod load;
 
 pub use broken::Broken;
-pub use digest::{Digest, VectorDigest, digest, sha256};
+pub use digest::{Digest, VectorDigest, digest, material_sha256, sha256};
 
 use crate::surface::Surface;
 use mcp_evidence_contract::catalogue::{self, published};
-use mcp_evidence_contract::{Manifest, Rule, Vector, vocabulary};
+use mcp_evidence_contract::{Manifest, Material, Rule, Vector, vocabulary};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
 /// Bytes that a manifest may have: the rule corpus's is a tenth of it.
 pub const MANIFEST_LIMIT: u64 = 16 << 20;
 
-/// Bytes that one vector may have: the bundle limit of the reference verifier.
+/// Bytes that one vector may have, files of a recipe included: the bundle limit
+/// of the reference verifier.
 pub const VECTOR_LIMIT: u64 = 100 << 20;
 
 /// Bytes that all vectors together may have; they are held in memory, so that
 /// what was checked is what runs.
 pub const CORPUS_LIMIT: u64 = 512 << 20;
+
+/// Files that the folder of one vector may have.
+pub const FOLDER_LIMIT: usize = 100;
 
 /// A corpus whose files, digests and expectations have been checked.
 pub struct Corpus {
@@ -34,7 +39,8 @@ pub struct Corpus {
 
 /// What a candidate is given for one vector.
 struct Bundle {
-    bytes: Vec<u8>,
+    /// All of it, whether it was stored or made by a recipe.
+    material: Material,
     /// Place of the vector among all, ordered by digest, from 1: neither name
     /// nor number of a case tells what is expected of it.
     number: usize,
@@ -49,15 +55,15 @@ impl Corpus {
         load::from_files(manifest)
     }
 
-    /// The same from memory; `file` gives a vector's bytes by its path.
+    /// The same from memory; `file` gives what is stored of a vector, by its path.
     ///
     /// # Errors
     /// The corpus is broken.
-    pub fn from_memory(
+    pub fn from_memory<M: Into<Material>>(
         manifest: &[u8],
-        file: impl FnMut(&str) -> Option<Vec<u8>>,
+        mut file: impl FnMut(&str) -> Option<M>,
     ) -> Result<Corpus, Broken> {
-        load::from_memory(manifest, file)
+        load::from_memory(manifest, |path| file(path).map(Into::into))
     }
 
     /// What the manifest says, expectations as JSON.
@@ -98,9 +104,14 @@ impl Corpus {
         self.path.as_deref()
     }
 
-    /// The bytes of a vector.
+    /// What a candidate is given for a vector.
+    pub fn material(&self, index: usize) -> &Material {
+        &self.bundles[index].material
+    }
+
+    /// The bytes of a vector that is a file; none of a folder.
     pub fn bytes(&self, index: usize) -> &[u8] {
-        &self.bundles[index].bytes
+        self.material(index).bytes()
     }
 
     /// What the candidate sees a vector called: `case-001` and so on, by the

@@ -334,12 +334,10 @@ fn rules(title: &str, list: &[Diagnosed]) -> Vec<String> {
             lines.push(String::new());
             lines.push(title.to_owned());
         }
-        if stage != Some(diagnosed.rule.stage) {
-            stage = Some(diagnosed.rule.stage);
-            lines.push(match diagnosed.rule.stage {
-                Some(stage) => format!("  stage {stage}"),
-                None => "  other".to_owned(),
-            });
+        let label = diagnosed.rule.label();
+        if stage.as_ref() != Some(&label) {
+            lines.push(format!("  {}", escape(&label, TEXT)));
+            stage = Some(label);
         }
         let named: Vec<String> =
             diagnosed.vectors.iter().take(VECTORS).map(|id| escape(id, TEXT)).collect();

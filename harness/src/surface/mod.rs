@@ -5,11 +5,21 @@ mod privileged;
 pub use privileged::PrivilegedMcpAction;
 
 use crate::warning::Warning;
+use mcp_evidence_contract::System;
 use serde_json::{Map, Value};
 use std::fmt;
 
 /// A report, or an expectation, as the object it is.
 pub type Object = Map<String, Value>;
+
+/// What a case is on disk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CaseForm {
+    /// A file, called `case-NNN` and this, dot included.
+    File(&'static str),
+    /// A folder called `case-NNN`, in which the files have names of their own.
+    Folder,
+}
 
 /// The normative surface of a family of suites: which shape a report must
 /// have, what is projected from it, and how that compares.
@@ -17,6 +27,11 @@ pub type Object = Map<String, Value>;
 /// Expectations and projections are JSON objects that hold a member exactly
 /// where it is present: an absent member never equals a present one.
 pub trait Surface: Send + Sync {
+    /// What a candidate is given.
+    fn form(&self) -> CaseForm {
+        CaseForm::File(".json")
+    }
+
     /// Projects the surface from a report or from an expectation.
     ///
     /// # Errors
@@ -49,9 +64,12 @@ pub trait Surface: Send + Sync {
 
 /// The surface that belongs to a profile, by the profile's id.
 pub fn of_profile(profile: &str) -> Option<Box<dyn Surface>> {
-    profile
-        .starts_with("privileged-mcp-action/")
-        .then(|| Box::new(PrivilegedMcpAction::new(profile)) as Box<dyn Surface>)
+    match System::of_profile(profile)? {
+        System::PrivilegedMcpAction => Some(Box::new(PrivilegedMcpAction::new(profile))),
+        System::ToolDecisionSurface => None,
+        System::RequestDecisionReceipts => None,
+        System::TrustAnnotations => None,
+    }
 }
 
 /// A member that breaks a report's shape.

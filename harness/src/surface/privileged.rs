@@ -1,7 +1,7 @@
 //! The triple of `privileged-mcp-action` (§3): `bundle_integrity`, `verdict`,
 //! `claims`.
 
-use super::{Object, ShapeFault, Surface};
+use super::{CaseForm, Object, ShapeFault, Surface};
 use crate::warning::Warning;
 use mcp_evidence_contract::vocabulary::REPORT_SCHEMA;
 use mcp_evidence_contract::{ClaimStatus, SourceClass};
@@ -32,6 +32,10 @@ impl PrivilegedMcpAction {
 }
 
 impl Surface for PrivilegedMcpAction {
+    fn form(&self) -> CaseForm {
+        CaseForm::File(".bundle.tar.gz")
+    }
+
     fn project(&self, report: &Object) -> Result<Value, ShapeFault> {
         let integrity = report.get("bundle_integrity");
         let verdict = report.get("verdict");

@@ -2,7 +2,7 @@
 
 use libtest_mimic::Trial;
 use mcp_evidence_contract::{
-    Claim, ClaimMatrix, Counts, Manifest, Outcome, Vector, catalogue, vocabulary,
+    Claim, ClaimMatrix, Counts, Manifest, Outcome, Recipe, Vector, catalogue, vocabulary,
 };
 use mcp_evidence_harness::candidate::Host;
 use mcp_evidence_harness::{Candidate, Case, Corpus, Limits, Options, RunResult, run};
@@ -48,12 +48,14 @@ pub(crate) fn vector(id: &str, expected: Outcome) -> (Vector, Vec<u8>) {
         file: format!("vectors/{id}.bundle.tar.gz"),
         sha256: mcp_evidence_harness::corpus::sha256(&bytes),
         description: format!("About {id}."),
-        expected,
+        expected: expected.into(),
         first_failure_informative: None,
         rule: None,
         twin: None,
         edit: None,
         point: None,
+        forbidden: Vec::new(),
+        recipe: Recipe::new(),
     };
     (vector, bytes)
 }

@@ -1,20 +1,10 @@
 //! Which vector of a corpus notices which change.
 
-use super::{Change, Trace, outcome, trace};
+use super::Change;
+use super::subject::{Bundles, Seen, Subject, Vector};
 use crate::Limits;
-use mcp_evidence_contract::{Exclusion, Kind, Outcome, Published, Rule, catalogue};
+use mcp_evidence_contract::{Exclusion, Kind, Published, Rule};
 use std::fmt;
-
-/// One vector of the corpus to be measured.
-#[derive(Debug, Clone, Copy)]
-pub struct Vector<'a> {
-    /// Its id.
-    pub id: &'a str,
-    /// The bundle's bytes.
-    pub bundle: &'a [u8],
-    /// The outcome that its corpus declares.
-    pub expected: Outcome,
-}
 
 /// What became of one change.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,14 +64,14 @@ pub struct Control {
 /// Why a measurement says nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Void {
-    /// The unchanged verifier disagrees with the corpus about a vector.
+    /// The unchanged program disagrees with the corpus about a vector.
     Disagrees {
         /// The vector's id.
         vector: String,
-        /// What the corpus declares.
-        expected: Outcome,
-        /// What the verifier concludes.
-        concluded: Outcome,
+        /// What the corpus declares, in a few words.
+        expected: String,
+        /// What the program concludes.
+        concluded: String,
     },
     /// No vector notices a verifier that rejects everything.
     ControlSurvived,
@@ -136,38 +126,33 @@ impl Measurement {
 /// Where the unchanged verifier disagrees with the corpus, or the control is
 /// not noticed.
 pub fn measure(vectors: &[Vector<'_>], limits: &Limits) -> Result<Measurement, Void> {
-    let traces = on_all_cores(vectors, |vector| {
-        let concluded =
-            outcome(vector.bundle, limits, Change::Nothing).unwrap_or(Outcome::IntegrityFail);
-        (concluded, trace(vector.bundle, limits))
-    });
-    for (vector, (concluded, _)) in vectors.iter().zip(&traces) {
-        if *concluded != vector.expected {
-            return Err(Void::Disagrees {
-                vector: vector.id.to_owned(),
-                expected: vector.expected,
-                concluded: *concluded,
-            });
-        }
+    measure_subject(&Bundles { vectors, limits })
+}
+
+/// Runs a program under every change over every vector, on all cores.
+///
+/// # Errors
+/// Where the unchanged program disagrees with its corpus, or the control is not
+/// noticed.
+pub fn measure_subject(subject: &impl Subject) -> Result<Measurement, Void> {
+    let vectors: Vec<usize> = (0..subject.vectors()).collect();
+    let seen = on_all_cores(&vectors, |index| (subject.disagreement(*index), subject.seen(*index)));
+    if let Some(void) = seen.iter().find_map(|(disagreement, _)| disagreement.clone()) {
+        return Err(void);
     }
-    let noticed_by = vectors
-        .iter()
-        .filter(|v| outcome(v.bundle, limits, Change::RejectsAll) != Some(v.expected))
-        .count();
+    let noticed = |index: &&usize| subject.notices(**index, Change::RejectsAll);
+    let noticed_by = vectors.iter().filter(noticed).count();
     if noticed_by == 0 {
         return Err(Void::ControlSurvived);
     }
-    let changes = on_all_cores(&every_change(), |change| {
+    let changes = on_all_cores(&every_change(subject), |change| {
         let fate = match exclusion(*change) {
             Some(exclusion) => Fate::Excluded(exclusion),
             None => {
-                let killers: Vec<usize> = vectors
-                    .iter()
-                    .enumerate()
-                    .filter(|(index, _)| concerns(*change, &traces[*index].1))
-                    .filter(|(_, v)| outcome(v.bundle, limits, *change) != Some(v.expected))
-                    .map(|(index, _)| index)
-                    .collect();
+                let concerned =
+                    vectors.iter().copied().filter(|index| concerns(*change, &seen[*index].1));
+                let killers: Vec<usize> =
+                    concerned.filter(|index| subject.notices(*index, *change)).collect();
                 if killers.is_empty() { Fate::Survived } else { Fate::Killed(killers) }
             }
         };
@@ -176,12 +161,12 @@ pub fn measure(vectors: &[Vector<'_>], limits: &Limits) -> Result<Measurement, V
     Ok(Measurement { changes, control: Control { noticed_by } })
 }
 
-fn every_change() -> Vec<Change> {
-    let rules = catalogue::all().map(|rule| match rule.kind {
+fn every_change(subject: &impl Subject) -> Vec<Change> {
+    let rules = subject.rules().into_iter().map(|rule| match rule.kind {
         Kind::Requirement => Change::Without(rule),
         Kind::Permission => Change::Narrowed(rule),
     });
-    rules.chain(catalogue::alternatives().map(Change::Reads)).collect()
+    rules.chain(subject.alternatives().into_iter().map(Change::Reads)).collect()
 }
 
 /// A dropped check that another always shadows cannot be told by any bundle.
@@ -192,14 +177,13 @@ fn exclusion(change: Change) -> Option<Exclusion> {
     }
 }
 
-/// Whether the change can make any difference to a vector: a sink that is never
-/// told of a rule behaves as the unchanged one.
-fn concerns(change: Change, trace: &Trace) -> bool {
+/// Whether the change can make any difference to a vector: a program that never
+/// asks for a rule behaves as the unchanged one.
+fn concerns(change: Change, seen: &Seen) -> bool {
     match change {
         Change::Nothing | Change::RejectsAll => true,
-        Change::Without(rule) => trace.violated.contains(&rule),
-        Change::Narrowed(rule) => trace.used.contains(&rule),
-        Change::Reads(alternative) => trace.asked.contains(&alternative),
+        Change::Without(rule) | Change::Narrowed(rule) => seen.rules.contains(&rule),
+        Change::Reads(alternative) => seen.alternatives.contains(&alternative),
     }
 }
 
@@ -226,6 +210,7 @@ fn on_all_cores<T: Sync, U: Send>(items: &[T], work: impl Fn(&T) -> U + Sync) ->
 mod tests {
     use super::*;
     use crate::testing::{bundle, deny};
+    use mcp_evidence_contract::Outcome;
     use serde_json::json;
 
     fn vectors<'a>(accept: &'a [u8], reject: &'a [u8], expected: Outcome) -> [Vector<'a>; 2] {

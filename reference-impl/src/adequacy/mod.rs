@@ -8,7 +8,12 @@
 mod exclusions;
 mod measure;
 
-pub use measure::{Control, Fate, Measured, Measurement, Vector, Void, measure};
+mod producer;
+mod subject;
+
+pub use measure::{Control, Fate, Measured, Measurement, Void, measure, measure_subject};
+pub use producer::{Producer, producer};
+pub use subject::{Seen, Subject, Vector};
 
 use crate::sink::Sink;
 use crate::{Limits, verify};
@@ -69,7 +74,9 @@ impl Changed {
     fn fail(&mut self, stage: Stage) {
         match stage {
             Stage::Integrity(_) => self.integrity_failed = true,
-            Stage::Records | Stage::Binding | Stage::Claims => self.invalid = true,
+            Stage::Records | Stage::Binding | Stage::Claims | Stage::Operation(_) => {
+                self.invalid = true
+            }
         }
     }
 }
@@ -127,7 +134,9 @@ impl Sink for Tracing {
         once(&mut self.trace.violated, rule);
         match rule.stage {
             Stage::Integrity(_) => self.integrity_failed = true,
-            Stage::Records | Stage::Binding | Stage::Claims => self.invalid = true,
+            Stage::Records | Stage::Binding | Stage::Claims | Stage::Operation(_) => {
+                self.invalid = true
+            }
         }
     }
 

@@ -189,11 +189,11 @@ fn integer(number: &Number) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::held::AllHeld;
+    use crate::held::Every;
     use serde_json::json;
 
     fn hex(value: &Value) -> String {
-        base16ct::lower::encode_string(&encode(value, &AllHeld))
+        base16ct::lower::encode_string(&encode(value, &Every))
     }
 
     /// RFC 8949, appendix A: the examples that JSON can say.

@@ -25,7 +25,7 @@ mod tests;
 pub use case::{CASE_BYTES, CaseError, CaseKind};
 pub use evaluation::{Claim, Claims, Evaluation, Evidence, ResultClaims, Status, Warning};
 
-use crate::held::{AllHeld, Held};
+use crate::held::{Every, Held};
 use case::Case;
 use std::io::Read;
 
@@ -36,7 +36,7 @@ use std::io::Read;
 /// The case cannot be read: the stream's fault, more than [`CASE_BYTES`], no
 /// strict JSON, or members of another kind.
 pub fn evaluate(case: impl Read) -> Result<Evaluation, CaseError> {
-    Ok(conclude(&Case::read(case)?, &AllHeld))
+    Ok(conclude(&Case::read(case)?, &Every))
 }
 
 /// What follows from a case under the rules that are held.

@@ -174,7 +174,7 @@ impl RulesRun {
 
 impl Told {
     fn is(&self, stage: u8, kind: Kind) -> bool {
-        self.rule.stage.number() == stage && self.kind == kind
+        self.rule.stage.number() == Some(stage) && self.kind == kind
     }
 
     fn seen(&self) -> bool {

@@ -13,8 +13,9 @@ pub(crate) fn write(table: &Table, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "|---|---|")?;
     writeln!(out, "| rules that the text states | {} |", counted(&table.rules))?;
     writeln!(out, "| other readings of them | {} |", counted(&table.alternatives))?;
-    let published = &table.published;
-    writeln!(out, "| of the published {} | {} told |", published.total, published.told.len())?;
+    if let Some(published) = &table.published {
+        writeln!(out, "| of the published {} | {} told |", published.total, published.told.len())?;
+    }
     let control = table.control.noticed_by;
     writeln!(out, "| control: rejects everything | noticed by {control} vectors |")?;
     for constant in &table.constant_answers {
@@ -31,11 +32,12 @@ pub(crate) fn write(table: &Table, out: &mut impl Write) -> io::Result<()> {
             }
             None => told(row),
         };
-        let (stage, section) = (row.stage, row.section);
+        let (stage, section) = (row.place(), row.section);
         let text = row.text.replace('|', "\\|");
         writeln!(out, "| {stage} | `{}` ({section}) | {text} | {} | {told} |", row.id, row.fate)?;
     }
-    if !published.not_told.is_empty() {
+    let published = table.published.as_ref().filter(|published| !published.not_told.is_empty());
+    if let Some(published) = published {
         writeln!(out)?;
         writeln!(out, "Of the published {}, it cannot tell:", published.total)?;
         writeln!(out)?;

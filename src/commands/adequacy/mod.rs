@@ -2,16 +2,19 @@
 
 mod markdown;
 mod pretty;
+mod produced;
 mod table;
 
 use crate::cli::{AdequacyArguments, AdequacyFormat};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::suites;
+use mcp_evidence_contract::System;
 use mcp_evidence_generator::Corpus;
 use mcp_evidence_harness::reporter::json;
 use mcp_evidence_reference::Limits;
-use mcp_evidence_reference::adequacy::{Vector, measure};
+use mcp_evidence_reference::adequacy::{Measurement, Vector, Void, measure, measure_subject};
+use produced::Produced;
 use std::io::Write;
 use table::Table;
 
@@ -34,6 +37,16 @@ pub(crate) fn page(corpus: &Corpus) -> Result<Vec<u8>, Failure> {
 }
 
 fn table_of(corpus: &Corpus) -> Result<Table, Failure> {
+    let measurement = match corpus.system() {
+        System::PrivilegedMcpAction => measured_bundles(corpus)?,
+        System::ToolDecisionSurface
+        | System::RequestDecisionReceipts
+        | System::TrustAnnotations => measure_subject(&Produced::new(corpus)?)?,
+    };
+    Ok(Table::new(corpus, &measurement))
+}
+
+fn measured_bundles(corpus: &Corpus) -> Result<Measurement, Void> {
     let vectors: Vec<Vector<'_>> = corpus
         .manifest
         .vectors
@@ -41,9 +54,9 @@ fn table_of(corpus: &Corpus) -> Result<Table, Failure> {
         .zip(&corpus.bundles)
         .map(|(vector, bundle)| Vector {
             id: &vector.id,
-            bundle: &bundle.bytes,
-            expected: vector.expected,
+            bundle: bundle.bytes(),
+            expected: vector.expected.outcome().expect("suites of bundles expect outcomes"),
         })
         .collect();
-    Ok(Table::new(corpus, &measure(&vectors, &Limits::default())?))
+    measure(&vectors, &Limits::default())
 }

@@ -9,11 +9,12 @@ const NAMED: usize = 3;
 pub(crate) fn write(table: &Table, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{}: {} vectors, {}", table.suite, table.vectors, table.corpus_digest)?;
     writeln!(out)?;
-    let mut stage = 0;
+    let mut place = String::new();
     for row in &table.changes {
-        if row.stage != stage {
-            stage = row.stage;
-            writeln!(out, "stage {stage}")?;
+        if row.place() != place {
+            place = row.place();
+            let stage = if row.stage.is_some() { "stage " } else { "" };
+            writeln!(out, "{stage}{place}")?;
         }
         writeln!(out, "  {:<9} {}  {}", row.fate, row.id, told(row))?;
     }
@@ -29,13 +30,14 @@ pub(crate) fn write(table: &Table, out: &mut impl Write) -> io::Result<()> {
     writeln!(out)?;
     writeln!(out, "rules that the text states: {}", counted(&table.rules))?;
     writeln!(out, "other readings of them: {}", counted(&table.alternatives))?;
-    let published = &table.published;
-    writeln!(out, "of the published {}: {} told", published.total, published.told.len())?;
-    for text in &published.told {
-        writeln!(out, "  told      {text}")?;
-    }
-    for text in &published.not_told {
-        writeln!(out, "  not told  {text}")?;
+    if let Some(published) = &table.published {
+        writeln!(out, "of the published {}: {} told", published.total, published.told.len())?;
+        for text in &published.told {
+            writeln!(out, "  told      {text}")?;
+        }
+        for text in &published.not_told {
+            writeln!(out, "  not told  {text}")?;
+        }
     }
     for (row, exclusion) in table.excluded() {
         writeln!(out, "excluded: {}: {}", row.id, exclusion.reason)?;
@@ -43,7 +45,9 @@ pub(crate) fn write(table: &Table, out: &mut impl Write) -> io::Result<()> {
     }
     let control = table.control.noticed_by;
     writeln!(out, "control: a verifier that rejects everything is noticed by {control} vectors")?;
-    writeln!(out, "a program that answers the same to everything matches")?;
+    if !table.constant_answers.is_empty() {
+        writeln!(out, "a program that answers the same to everything matches")?;
+    }
     for constant in &table.constant_answers {
         writeln!(out, "  {:>4} of {}  {}", constant.matches, table.vectors, constant.answer)?;
     }

@@ -1,7 +1,7 @@
 //! A measurement as it is told: numerators beside denominators, exclusions
 //! with their reasons, never a bare percentage.
 
-use mcp_evidence_contract::{Outcome, Published};
+use mcp_evidence_contract::{Expected, Published, Rule, Stage, System};
 use mcp_evidence_generator::Corpus;
 use mcp_evidence_reference::adequacy::{Change, Fate, Measured, Measurement};
 use serde::Serialize;
@@ -23,7 +23,9 @@ pub(crate) struct Table {
     pub(crate) rules: Counts,
     /// Other readings of such rules.
     pub(crate) alternatives: Counts,
-    pub(crate) published: PublishedCount,
+    /// Only of the system that somebody else measured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) published: Option<PublishedCount>,
     /// Every change that counts.
     pub(crate) changes: Vec<Row>,
     /// Pinned readings where the text leaves room: probed, never counted.
@@ -64,7 +66,10 @@ pub(crate) struct PublishedCount {
 pub(crate) struct Row {
     pub(crate) id: &'static str,
     pub(crate) change: &'static str,
-    pub(crate) stage: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) stage: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) operation: Option<&'static str>,
     pub(crate) section: &'static str,
     pub(crate) text: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -100,8 +105,6 @@ impl Table {
             };
             counts.add(&measured.fate);
         }
-        let (told, not_told): (Vec<_>, Vec<_>) =
-            Published::ALL.into_iter().partition(|published| measurement.tells(*published));
         Table {
             schema: SCHEMA,
             suite: corpus.suite,
@@ -111,11 +114,8 @@ impl Table {
             constant_answers: constant_answers(corpus),
             rules,
             alternatives,
-            published: PublishedCount {
-                told: told.into_iter().map(Published::text).collect(),
-                not_told: not_told.into_iter().map(Published::text).collect(),
-                total: Published::ALL.len(),
-            },
+            published: (corpus.system() == System::PrivilegedMcpAction)
+                .then(|| PublishedCount::of(measurement)),
             changes: changes.into_iter().map(row).collect(),
             interpretations: interpretations.into_iter().map(row).collect(),
         }
@@ -147,7 +147,27 @@ impl Counts {
     }
 }
 
+impl PublishedCount {
+    fn of(measurement: &Measurement) -> PublishedCount {
+        let (told, not_told): (Vec<_>, Vec<_>) =
+            Published::ALL.into_iter().partition(|published| measurement.tells(*published));
+        PublishedCount {
+            told: told.into_iter().map(Published::text).collect(),
+            not_told: not_told.into_iter().map(Published::text).collect(),
+            total: Published::ALL.len(),
+        }
+    }
+}
+
 impl Row {
+    /// The number of the stage, or the operation.
+    pub(crate) fn place(&self) -> String {
+        match (self.stage, self.operation) {
+            (Some(stage), _) => stage.to_string(),
+            (None, operation) => operation.unwrap_or_default().to_owned(),
+        }
+    }
+
     fn new(corpus: &Corpus, measured: &Measured) -> Row {
         let (change, id, text) = match measured.change {
             Change::Without(rule) => ("without", rule.id, rule.text),
@@ -167,7 +187,8 @@ impl Row {
         Row {
             id,
             change,
-            stage: rule.map_or(0, |rule| rule.stage.number()),
+            stage: rule.and_then(|rule| rule.stage.number()),
+            operation: rule.and_then(operation),
             section: rule.map_or("", |rule| rule.section),
             text,
             refines: rule.and_then(|rule| rule.refines).map(Published::text),
@@ -179,25 +200,37 @@ impl Row {
     }
 }
 
+fn operation(rule: &Rule) -> Option<&'static str> {
+    match rule.stage {
+        Stage::Operation(operation) => Some(operation),
+        Stage::Integrity(_) | Stage::Records | Stage::Binding | Stage::Claims => None,
+    }
+}
+
 fn names(corpus: &Corpus, indices: &[usize]) -> Vec<String> {
     indices.iter().map(|index| corpus.manifest.vectors[*index].id.clone()).collect()
 }
 
-/// `fail`, `pass / invalid`, and each claim matrix that the corpus expects.
+/// Each answer that the corpus expects, in a few words where there are some.
 fn constant_answers(corpus: &Corpus) -> Vec<ConstantAnswer> {
-    let expected = || corpus.manifest.vectors.iter().map(|vector| vector.expected);
-    let spelled = |outcome: &Outcome| match outcome.claims() {
-        Some(claims) => {
-            let status = format!("{:?}", claims.caller_visible_denial.status).to_lowercase();
-            format!("{outcome}, caller_visible_denial {status}")
-        }
-        None => outcome.to_string(),
+    let expected = || corpus.manifest.vectors.iter().map(|vector| &vector.expected);
+    let spelled = |expected: &Expected| match expected {
+        Expected::Outcome(outcome) => match outcome.claims() {
+            Some(claims) => {
+                let status = format!("{:?}", claims.caller_visible_denial.status).to_lowercase();
+                format!("{outcome}, caller_visible_denial {status}")
+            }
+            None => outcome.to_string(),
+        },
+        // A surface that judges nothing is no answer that fits many cases.
+        Expected::Surface(surface) => surface["verdict"].as_str().unwrap_or_default().to_owned(),
     };
-    let answers: BTreeSet<String> = expected().map(|outcome| spelled(&outcome)).collect();
+    let answers: BTreeSet<String> =
+        expected().map(spelled).filter(|answer| !answer.is_empty()).collect();
     answers
         .into_iter()
         .map(|answer| {
-            let matches = expected().filter(|outcome| spelled(outcome) == answer).count();
+            let matches = expected().filter(|expected| spelled(expected) == answer).count();
             ConstantAnswer { answer, matches }
         })
         .collect()
