@@ -59,6 +59,7 @@ fn run(cli: Cli) -> Result<Exit, Failure> {
         None => commands::main_job::run(&mut out),
         Some(Command::Run(arguments)) => commands::run::run(arguments, &mut out),
         Some(Command::Verify(arguments)) => commands::verify::run(arguments, &mut out),
+        Some(Command::Annotations(arguments)) => commands::annotations::run(arguments, &mut out),
         Some(Command::Generate(arguments)) => commands::generate::run(arguments, &mut out),
         Some(Command::Adequacy(arguments)) => commands::adequacy::run(arguments, &mut out),
         Some(Command::List(arguments)) => commands::list::run(arguments, &mut out),

@@ -1,6 +1,7 @@
 //! The suites that this program can make, by id.
 
 use crate::failure::Failure;
+use mcp_evidence_contract::system::TRUST_ANNOTATIONS_PROFILE;
 use mcp_evidence_contract::vocabulary::PROFILE;
 use mcp_evidence_contract::{Expected, Vector};
 use mcp_evidence_generator::{self as generator, Corpus};
@@ -20,7 +21,7 @@ pub(crate) struct Suite {
 /// The suite that is run where none is named.
 pub(crate) const DEFAULT: &str = "privileged-mcp-action-v0";
 
-static SUITES: [Suite; 3] = [
+static SUITES: [Suite; 5] = [
     Suite {
         id: DEFAULT,
         status: "published",
@@ -41,6 +42,20 @@ static SUITES: [Suite; 3] = [
         about: "the points where the profile text leaves room",
         profile: PROFILE,
         make: generator::probes,
+    },
+    Suite {
+        id: "trust-annotations-draft",
+        status: "ours, of a draft",
+        about: "what a client may conclude from annotated tool results, one rule a vector",
+        profile: TRUST_ANNOTATIONS_PROFILE,
+        make: generator::annotations,
+    },
+    Suite {
+        id: "trust-annotations-draft-probes",
+        status: "ours, never scored",
+        about: "the points where the draft leaves room",
+        profile: TRUST_ANNOTATIONS_PROFILE,
+        make: generator::annotations_probes,
     },
 ];
 

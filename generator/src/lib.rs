@@ -6,6 +6,7 @@
 //! What a vector expects is written beside it by hand, never computed, and
 //! this crate knows no verifier: a mistake cannot hide on both sides.
 
+mod annotations;
 mod archive;
 mod canonical;
 mod corpus;
@@ -22,6 +23,7 @@ mod rules;
 mod store;
 mod twin;
 
+pub use annotations::{annotations, annotations_probes, cbor_digest, jcs_digest};
 pub use archive::tar;
 pub use canonical::{canonical, chain, digest};
 pub use corpus::{Bundle, Corpus, File, case_digest};
@@ -34,5 +36,5 @@ pub use store::{CheckError, Difference, WriteError, check, write};
 
 /// Every corpus that this crate writes, in the order of the suites.
 pub fn corpora() -> Vec<Corpus> {
-    vec![published(), rules(), probes()]
+    vec![published(), rules(), probes(), annotations(), annotations_probes()]
 }

@@ -35,6 +35,8 @@ pub(crate) enum Command {
     Run(RunArguments),
     /// Verify bundles with the reference verifier
     Verify(VerifyArguments),
+    /// Say what a client may conclude from annotated tool results
+    Annotations(AnnotationsArguments),
     /// Write the corpora, or compare a tree with them
     Generate(GenerateArguments),
     /// Recompute a corpus digest from the files alone
@@ -120,6 +122,16 @@ pub(crate) struct VerifyArguments {
     /// Form of the reports [default: table on a terminal, else json]
     #[arg(long, value_enum)]
     pub(crate) format: Option<ReportFormat>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct AnnotationsArguments {
+    /// The case: a JSON file with `results`, and `tools`, `records` and `held`
+    /// where there are any
+    pub(crate) case: PathBuf,
+    /// Form of the evaluation
+    #[arg(long, value_enum, default_value = "json")]
+    pub(crate) format: ResultFormat,
 }
 
 #[derive(Debug, Args)]

@@ -5,6 +5,7 @@
 use super::rules;
 use crate::{Alternative, Rule, Stage};
 
+const STAGE: Stage = Stage::Operation("annotations");
 const SHAPE: &str = "§Annotation shape";
 const MOTIVATION: &str = "§Motivation";
 const SLOT: &str = "§The evidenceRef slot";
@@ -16,7 +17,7 @@ const PROPAGATION: &str = "§Propagation";
 const TRUST: &str = "§Trust model";
 
 const fn rule(section: &'static str, id: &'static str, text: &'static str) -> Rule {
-    Rule::requirement(Stage::Records, section, id, text)
+    Rule::requirement(STAGE, section, id, text)
 }
 
 rules! {

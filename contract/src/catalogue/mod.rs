@@ -80,7 +80,10 @@ fn files(system: System) -> &'static [File] {
         }
         System::ToolDecisionSurface => &[],
         System::RequestDecisionReceipts => &[],
-        System::TrustAnnotations => &[],
+        System::TrustAnnotations => {
+            static FILES: [File; 1] = [(&[], annotations::RULES)];
+            &FILES
+        }
     }
 }
 
@@ -106,7 +109,7 @@ pub fn alternatives_of(system: System) -> impl Iterator<Item = &'static Alternat
         }
         System::ToolDecisionSurface => vec![],
         System::RequestDecisionReceipts => vec![],
-        System::TrustAnnotations => vec![],
+        System::TrustAnnotations => vec![annotations::ALTERNATIVES],
     };
     lists.into_iter().flatten().copied()
 }

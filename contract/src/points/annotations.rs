@@ -191,10 +191,7 @@ pub(super) const POINTS: &[Point] = &[
                 text: "reports a malformed reference",
                 answers: at!("evidence/0/status": "malformed_ref"),
             },
-            Reading {
-                text: "recomputes it",
-                answers: at!("evidence/0/status": "recomputed"),
-            },
+            Reading { text: "recomputes it", answers: at!("evidence/0/status": "recomputed") },
             Reading {
                 text: "reports that the digest does not match",
                 answers: at!("evidence/0/status": "digest_mismatch"),

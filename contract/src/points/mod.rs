@@ -3,6 +3,7 @@
 //! concludes about each probe. A new point gets the next number; none is ever
 //! renumbered.
 
+mod annotations;
 mod container;
 mod envelope;
 mod json;
@@ -150,7 +151,7 @@ pub fn of(system: System) -> impl Iterator<Item = &'static Point> {
         }
         System::ToolDecisionSurface => vec![],
         System::RequestDecisionReceipts => vec![],
-        System::TrustAnnotations => vec![],
+        System::TrustAnnotations => vec![annotations::POINTS],
     };
     let mut points: Vec<&Point> = lists.into_iter().flatten().collect();
     points.sort_by_key(|point| point.id);

@@ -56,25 +56,37 @@ pub(super) fn vectors() -> Vec<Case> {
 fn types() -> Vec<Case> {
     let unknown = "com.example/sequence-shape.v7";
     vec![
-        Sample::of("type-unknown", &rules::TYPE_OPEN,
-            "A type that nobody has registered; its record is at hand.")
-            .result(carries(with(policy(), "type", json!(unknown))))
-            .record(LOCATOR, POLICY)
-            .expect(of(recomputed("0", unknown, &jcs_digest(POLICY)))),
-        Sample::of("type-unknown-without-record", &rules::TYPE_OPEN,
-            "A type that nobody has registered; no record is at hand.")
-            .result(carries(with(policy(), "type", json!(unknown))))
-            .expect(of(status("0", unknown, "record_unavailable"))),
-        Sample::of("type-unknown-mismatch", &rules::TYPE_OPEN,
-            "A type that nobody has registered; its record has another digest.")
-            .result(carries(with(policy(), "type", json!(unknown))))
-            .record(LOCATOR, HEALTH)
-            .expect(of(mismatch("0", unknown, &jcs_digest(HEALTH)))),
-        Sample::of("type-known-in-capitals", &rules::TYPE_OPEN,
-            "A type that differs from a known one in case is another type, and no fault.")
-            .result(carries(with(policy(), "type", json!("Policy-Decision"))))
-            .record(LOCATOR, POLICY)
-            .expect(of(recomputed("0", "Policy-Decision", &jcs_digest(POLICY)))),
+        Sample::of(
+            "type-unknown",
+            &rules::TYPE_OPEN,
+            "A type that nobody has registered; its record is at hand.",
+        )
+        .result(carries(with(policy(), "type", json!(unknown))))
+        .record(LOCATOR, POLICY)
+        .expect(of(recomputed("0", unknown, &jcs_digest(POLICY)))),
+        Sample::of(
+            "type-unknown-without-record",
+            &rules::TYPE_OPEN,
+            "A type that nobody has registered; no record is at hand.",
+        )
+        .result(carries(with(policy(), "type", json!(unknown))))
+        .expect(of(status("0", unknown, "record_unavailable"))),
+        Sample::of(
+            "type-unknown-mismatch",
+            &rules::TYPE_OPEN,
+            "A type that nobody has registered; its record has another digest.",
+        )
+        .result(carries(with(policy(), "type", json!(unknown))))
+        .record(LOCATOR, HEALTH)
+        .expect(of(mismatch("0", unknown, &jcs_digest(HEALTH)))),
+        Sample::of(
+            "type-known-in-capitals",
+            &rules::TYPE_OPEN,
+            "A type that differs from a known one in case is another type, and no fault.",
+        )
+        .result(carries(with(policy(), "type", json!("Policy-Decision"))))
+        .record(LOCATOR, POLICY)
+        .expect(of(recomputed("0", "Policy-Decision", &jcs_digest(POLICY)))),
         Sample::of("type-absent", &rules::TYPE_REQUIRED, "The reference has no type.")
             .result(carries(without(policy(), "type")))
             .record(LOCATOR, POLICY)
@@ -146,29 +158,38 @@ fn required() -> Vec<Case> {
             "The last digit is no hexadecimal one.",
             json!(format!("sha256:{}g", &digits[..63])),
         ),
-        Sample::of("canonicalization-absent", &rules::CANONICALIZATION_REQUIRED,
-            "The reference does not say how its digest was made, which is that of the JCS form.")
-            .result(carries(without(policy(), "canonicalization")))
-            .record(LOCATOR, POLICY)
-            .expect(malformed()),
-        Sample::of("canonicalization-absent-cbor", &rules::CANONICALIZATION_REQUIRED,
-            "The reference does not say how its digest was made, which is that of the CBOR form.")
-            .result(carries(without(
-                reference(KIND, CBOR, cbor_digest(POLICY)),
-                "canonicalization",
-            )))
-            .record(LOCATOR, POLICY)
-            .expect(malformed()),
-        Sample::of("reference-string", &rules::REFERENCE_OBJECT,
-            "The reference is a locator alone.")
-            .result(carries(json!(LOCATOR)))
-            .record(LOCATOR, POLICY)
-            .expect(malformed_untyped()),
-        Sample::of("reference-list", &rules::REFERENCE_OBJECT,
-            "The reference is a list of one reference.")
-            .result(carries(json!([policy()])))
-            .record(LOCATOR, POLICY)
-            .expect(malformed_untyped()),
+        Sample::of(
+            "canonicalization-absent",
+            &rules::CANONICALIZATION_REQUIRED,
+            "The reference does not say how its digest was made, which is that of the JCS form.",
+        )
+        .result(carries(without(policy(), "canonicalization")))
+        .record(LOCATOR, POLICY)
+        .expect(malformed()),
+        Sample::of(
+            "canonicalization-absent-cbor",
+            &rules::CANONICALIZATION_REQUIRED,
+            "The reference does not say how its digest was made, which is that of the CBOR form.",
+        )
+        .result(carries(without(reference(KIND, CBOR, cbor_digest(POLICY)), "canonicalization")))
+        .record(LOCATOR, POLICY)
+        .expect(malformed()),
+        Sample::of(
+            "reference-string",
+            &rules::REFERENCE_OBJECT,
+            "The reference is a locator alone.",
+        )
+        .result(carries(json!(LOCATOR)))
+        .record(LOCATOR, POLICY)
+        .expect(malformed_untyped()),
+        Sample::of(
+            "reference-list",
+            &rules::REFERENCE_OBJECT,
+            "The reference is a list of one reference.",
+        )
+        .result(carries(json!([policy()])))
+        .record(LOCATOR, POLICY)
+        .expect(malformed_untyped()),
         Sample::of("reference-empty", &rules::TYPE_REQUIRED, "The reference is empty.")
             .result(carries(json!({})))
             .expect(malformed_untyped()),
@@ -182,20 +203,29 @@ fn optional() -> Vec<Case> {
             .result(carries(without(policy(), "schema")))
             .record(LOCATOR, POLICY)
             .expect(came_out()),
-        Sample::of("ref-absent", &rules::REF_OPTIONAL,
-            "The reference has no locator; its record is held.")
-            .result(carries(without(policy(), "ref")))
-            .held("0", POLICY)
-            .expect(came_out()),
-        Sample::of("minimum", &rules::SCHEMA_OPTIONAL,
-            "The reference has type, digest and canonicalization, which is the minimum.")
-            .result(carries(without(without(policy(), "ref"), "schema")))
-            .held("0", POLICY)
-            .expect(came_out()),
-        Sample::of("minimum-without-record", &rules::REF_OPTIONAL,
-            "The minimum, and no record at hand.")
-            .result(carries(without(without(policy(), "ref"), "schema")))
-            .expect(of(status("0", KIND, "record_unavailable"))),
+        Sample::of(
+            "ref-absent",
+            &rules::REF_OPTIONAL,
+            "The reference has no locator; its record is held.",
+        )
+        .result(carries(without(policy(), "ref")))
+        .held("0", POLICY)
+        .expect(came_out()),
+        Sample::of(
+            "minimum",
+            &rules::SCHEMA_OPTIONAL,
+            "The reference has type, digest and canonicalization, which is the minimum.",
+        )
+        .result(carries(without(without(policy(), "ref"), "schema")))
+        .held("0", POLICY)
+        .expect(came_out()),
+        Sample::of(
+            "minimum-without-record",
+            &rules::REF_OPTIONAL,
+            "The minimum, and no record at hand.",
+        )
+        .result(carries(without(without(policy(), "ref"), "schema")))
+        .expect(of(status("0", KIND, "record_unavailable"))),
     ]
 }
 
@@ -203,46 +233,58 @@ fn levels() -> Vec<Case> {
     let on_block = || block(json!({ "evidenceRef": with(policy(), "ref", json!("audit://b")) }));
     let came_out = |at: &str| recomputed(at, KIND, &jcs_digest(POLICY));
     vec![
-        Sample::of("references-on-both-levels", &rules::EACH_LEVEL,
-            "Result and block have a reference each, and each comes out.")
-            .result(result(json!({"evidenceRef": policy()}), [plain(), on_block()]))
-            .record(LOCATOR, POLICY)
-            .record("audit://b", POLICY)
-            .expect([concluded(SILENT, &[SILENT, SILENT], [came_out("0"), came_out("0/1")])]),
-        Sample::of("references-part", &rules::EACH_LEVEL,
+        Sample::of(
+            "references-on-both-levels",
+            &rules::EACH_LEVEL,
+            "Result and block have a reference each, and each comes out.",
+        )
+        .result(result(json!({"evidenceRef": policy()}), [plain(), on_block()]))
+        .record(LOCATOR, POLICY)
+        .record("audit://b", POLICY)
+        .expect([concluded(SILENT, &[SILENT, SILENT], [came_out("0"), came_out("0/1")])]),
+        Sample::of(
+            "references-part",
+            &rules::EACH_LEVEL,
             "Result and block have a reference each: the result's does not match, the block's \
-             does.")
-            .result(result(json!({"evidenceRef": policy()}), [on_block()]))
-            .record(LOCATOR, ADVISORY)
-            .record("audit://b", POLICY)
-            .expect([concluded(
-                SILENT,
-                &[SILENT],
-                [mismatch("0", KIND, &jcs_digest(ADVISORY)), came_out("0/0")],
-            )]),
-        Sample::of("reference-of-result-alone", &rules::OWN_REFERENCE,
-            "The result has a reference, its blocks have none.")
-            .result(result(
-                json!({"evidenceRef": policy()}),
-                [plain(), block(json!({}))],
-            ))
-            .record(LOCATOR, POLICY)
-            .expect([concluded(SILENT, &[SILENT, SILENT], [came_out("0")])]),
-        Sample::of("reference-of-block-alone", &rules::OWN_REFERENCE,
-            "A block has a reference, its result has none.")
-            .result(bare([plain(), on_block()]))
-            .record("audit://b", POLICY)
-            .expect([concluded(SILENT, &[SILENT, SILENT], [came_out("0/1")])]),
-        Sample::of("references-of-two-results", &rules::OWN_REFERENCE,
+             does.",
+        )
+        .result(result(json!({"evidenceRef": policy()}), [on_block()]))
+        .record(LOCATOR, ADVISORY)
+        .record("audit://b", POLICY)
+        .expect([concluded(
+            SILENT,
+            &[SILENT],
+            [mismatch("0", KIND, &jcs_digest(ADVISORY)), came_out("0/0")],
+        )]),
+        Sample::of(
+            "reference-of-result-alone",
+            &rules::OWN_REFERENCE,
+            "The result has a reference, its blocks have none.",
+        )
+        .result(result(json!({"evidenceRef": policy()}), [plain(), block(json!({}))]))
+        .record(LOCATOR, POLICY)
+        .expect([concluded(SILENT, &[SILENT, SILENT], [came_out("0")])]),
+        Sample::of(
+            "reference-of-block-alone",
+            &rules::OWN_REFERENCE,
+            "A block has a reference, its result has none.",
+        )
+        .result(bare([plain(), on_block()]))
+        .record("audit://b", POLICY)
+        .expect([concluded(SILENT, &[SILENT, SILENT], [came_out("0/1")])]),
+        Sample::of(
+            "references-of-two-results",
+            &rules::OWN_REFERENCE,
             "Each of two results has a reference; what is held for one is not at hand for the \
-             other.")
-            .result(carries(without(policy(), "ref")))
-            .result(carries(without(policy(), "ref")))
-            .held("1", POLICY)
-            .expect([
-                concluded(SILENT, &[SILENT], [status("0", KIND, "record_unavailable")]),
-                concluded(SILENT, &[SILENT], [came_out("1")]),
-            ]),
+             other.",
+        )
+        .result(carries(without(policy(), "ref")))
+        .result(carries(without(policy(), "ref")))
+        .held("1", POLICY)
+        .expect([
+            concluded(SILENT, &[SILENT], [status("0", KIND, "record_unavailable")]),
+            concluded(SILENT, &[SILENT], [came_out("1")]),
+        ]),
     ]
 }
 
@@ -257,57 +299,77 @@ fn digests() -> Vec<Case> {
             .result(carries(reference(KIND, CBOR, cbor_digest(POLICY))))
             .record(LOCATOR, POLICY)
             .expect(of(recomputed("0", KIND, &cbor_digest(POLICY)))),
-        Sample::of("one-byte-changed", &rules::RECOMPUTED,
-            "One letter of the record is another than when its digest was made.")
-            .result(carries(policy()))
-            .record(LOCATOR, swapped)
-            .expect(of(mismatch("0", KIND, &jcs_digest(swapped)))),
-        Sample::of("one-byte-changed-cbor", &rules::RECOMPUTED,
-            "One letter of the record is another than when its digest was made over CBOR.")
-            .result(carries(reference(KIND, CBOR, cbor_digest(POLICY))))
-            .record(LOCATOR, swapped)
-            .expect(of(mismatch("0", KIND, &cbor_digest(swapped)))),
-        Sample::of("digest-of-cbor-under-jcs", &rules::RECOMPUTED,
-            "The digest is that of the CBOR form, and jcs/rfc8785 is named.")
-            .result(carries(reference(KIND, JCS, cbor_digest(POLICY))))
-            .record(LOCATOR, POLICY)
-            .expect(of(mismatch("0", KIND, &jcs_digest(POLICY)))),
-        Sample::of("digest-of-jcs-under-cbor", &rules::RECOMPUTED,
-            "The digest is that of the JCS form, and cbor/rfc8949 is named.")
-            .result(carries(reference(KIND, CBOR, jcs_digest(POLICY))))
-            .record(LOCATOR, POLICY)
-            .expect(of(mismatch("0", KIND, &cbor_digest(POLICY)))),
-        Sample::of("record-respelled", &rules::RECOMPUTED,
-            "The record stands in the case in another spelling, which has the same digest.")
-            .result(carries(policy()))
-            .record(LOCATOR, r#"{ "outcome" : "\u0061llow" , "policy" : "egress-7" }"#)
-            .expect(of(recomputed("0", KIND, &jcs_digest(POLICY)))),
-        Sample::of("one-record-two-forms", &rules::PER_REFERENCE,
-            "Two references to one record, the first under JCS and the second under CBOR.")
-            .result(result(
-                json!({"evidenceRef": policy()}),
-                [block(json!({"evidenceRef": reference(KIND, CBOR, cbor_digest(POLICY))}))],
-            ))
-            .record(LOCATOR, POLICY)
-            .expect([concluded(
-                SILENT,
-                &[SILENT],
-                [
-                    recomputed("0", KIND, &jcs_digest(POLICY)),
-                    recomputed("0/0", KIND, &cbor_digest(POLICY)),
-                ],
-            )]),
-        Sample::of("one-record-two-forms-cbor-first", &rules::PER_REFERENCE,
-            "Two references to one record, the first under CBOR and the second under JCS.")
-            .result(carries(reference(KIND, CBOR, cbor_digest(POLICY))))
-            .result(carries(policy()))
-            .record(LOCATOR, POLICY)
-            .expect([
-                concluded(SILENT, &[SILENT], [recomputed("0", KIND, &cbor_digest(POLICY))]),
-                concluded(SILENT, &[SILENT], [recomputed("0", KIND, &jcs_digest(POLICY))]),
-            ]),
-        Sample::of("two-records", &rules::RECOMPUTED,
-            "Two references, each to its own record.")
+        Sample::of(
+            "one-byte-changed",
+            &rules::RECOMPUTED,
+            "One letter of the record is another than when its digest was made.",
+        )
+        .result(carries(policy()))
+        .record(LOCATOR, swapped)
+        .expect(of(mismatch("0", KIND, &jcs_digest(swapped)))),
+        Sample::of(
+            "one-byte-changed-cbor",
+            &rules::RECOMPUTED,
+            "One letter of the record is another than when its digest was made over CBOR.",
+        )
+        .result(carries(reference(KIND, CBOR, cbor_digest(POLICY))))
+        .record(LOCATOR, swapped)
+        .expect(of(mismatch("0", KIND, &cbor_digest(swapped)))),
+        Sample::of(
+            "digest-of-cbor-under-jcs",
+            &rules::RECOMPUTED,
+            "The digest is that of the CBOR form, and jcs/rfc8785 is named.",
+        )
+        .result(carries(reference(KIND, JCS, cbor_digest(POLICY))))
+        .record(LOCATOR, POLICY)
+        .expect(of(mismatch("0", KIND, &jcs_digest(POLICY)))),
+        Sample::of(
+            "digest-of-jcs-under-cbor",
+            &rules::RECOMPUTED,
+            "The digest is that of the JCS form, and cbor/rfc8949 is named.",
+        )
+        .result(carries(reference(KIND, CBOR, jcs_digest(POLICY))))
+        .record(LOCATOR, POLICY)
+        .expect(of(mismatch("0", KIND, &cbor_digest(POLICY)))),
+        Sample::of(
+            "record-respelled",
+            &rules::RECOMPUTED,
+            "The record stands in the case in another spelling, which has the same digest.",
+        )
+        .result(carries(policy()))
+        .record(LOCATOR, r#"{ "outcome" : "\u0061llow" , "policy" : "egress-7" }"#)
+        .expect(of(recomputed("0", KIND, &jcs_digest(POLICY)))),
+        Sample::of(
+            "one-record-two-forms",
+            &rules::PER_REFERENCE,
+            "Two references to one record, the first under JCS and the second under CBOR.",
+        )
+        .result(result(
+            json!({"evidenceRef": policy()}),
+            [block(json!({"evidenceRef": reference(KIND, CBOR, cbor_digest(POLICY))}))],
+        ))
+        .record(LOCATOR, POLICY)
+        .expect([concluded(
+            SILENT,
+            &[SILENT],
+            [
+                recomputed("0", KIND, &jcs_digest(POLICY)),
+                recomputed("0/0", KIND, &cbor_digest(POLICY)),
+            ],
+        )]),
+        Sample::of(
+            "one-record-two-forms-cbor-first",
+            &rules::PER_REFERENCE,
+            "Two references to one record, the first under CBOR and the second under JCS.",
+        )
+        .result(carries(reference(KIND, CBOR, cbor_digest(POLICY))))
+        .result(carries(policy()))
+        .record(LOCATOR, POLICY)
+        .expect([
+            concluded(SILENT, &[SILENT], [recomputed("0", KIND, &cbor_digest(POLICY))]),
+            concluded(SILENT, &[SILENT], [recomputed("1", KIND, &jcs_digest(POLICY))]),
+        ]),
+        Sample::of("two-records", &rules::RECOMPUTED, "Two references, each to its own record.")
             .result(carries(policy()))
             .result(carries(with(
                 reference("data-class.v1", JCS, jcs_digest(HEALTH)),
@@ -329,49 +391,63 @@ fn digests() -> Vec<Case> {
 
 fn records() -> Vec<Case> {
     let mut cases = vec![
-        Sample::of("record-held", &rules::HELD,
-            "The record is held for the result; nothing stands under the locator.")
-            .result(carries(policy()))
-            .held("0", POLICY)
-            .expect(of(recomputed("0", KIND, &jcs_digest(POLICY)))),
-        Sample::of("record-held-for-block", &rules::HELD,
-            "The record is held for the second block of the second result.")
-            .result(bare([plain()]))
-            .result(bare([plain(), block(json!({"evidenceRef": policy()}))]))
-            .held("1/1", POLICY)
-            .expect([
-                concluded(SILENT, &[SILENT], []),
-                concluded(
-                    SILENT,
-                    &[SILENT, SILENT],
-                    [recomputed("1/1", KIND, &jcs_digest(POLICY))],
-                ),
-            ]),
-        Sample::of("record-located", &rules::LOCATOR,
-            "The record stands under the locator, beside others.")
-            .result(carries(policy()))
-            .record("audit://stream/0", ADVISORY)
-            .record(LOCATOR, POLICY)
-            .record("audit://stream/2", HEALTH)
-            .expect(of(recomputed("0", KIND, &jcs_digest(POLICY)))),
-        Sample::of("record-unavailable", &rules::UNAVAILABLE,
-            "Nothing is held, and nothing stands under the locator.")
-            .result(carries(policy()))
-            .record("audit://stream/0", POLICY)
-            .expect(of(status("0", KIND, "record_unavailable"))),
-        Sample::of("record-unavailable-digest-of-null", &rules::UNAVAILABLE,
-            "No record is at hand, and the digest is that of null.")
-            .result(carries(reference(KIND, JCS, jcs_digest("null"))))
-            .expect(of(status("0", KIND, "record_unavailable"))),
-        Sample::of("record-held-for-another", &rules::UNAVAILABLE,
-            "The record is held for the first block, and the second block refers to it.")
-            .result(bare([plain(), block(json!({"evidenceRef": policy()}))]))
-            .held("0/0", POLICY)
-            .expect([concluded(
-                SILENT,
-                &[SILENT, SILENT],
-                [status("0/1", KIND, "record_unavailable")],
-            )]),
+        Sample::of(
+            "record-held",
+            &rules::HELD,
+            "The record is held for the result; nothing stands under the locator.",
+        )
+        .result(carries(policy()))
+        .held("0", POLICY)
+        .expect(of(recomputed("0", KIND, &jcs_digest(POLICY)))),
+        Sample::of(
+            "record-held-for-block",
+            &rules::HELD,
+            "The record is held for the second block of the second result.",
+        )
+        .result(bare([plain()]))
+        .result(bare([plain(), block(json!({"evidenceRef": policy()}))]))
+        .held("1/1", POLICY)
+        .expect([
+            concluded(SILENT, &[SILENT], []),
+            concluded(SILENT, &[SILENT, SILENT], [recomputed("1/1", KIND, &jcs_digest(POLICY))]),
+        ]),
+        Sample::of(
+            "record-located",
+            &rules::LOCATOR,
+            "The record stands under the locator, beside others.",
+        )
+        .result(carries(policy()))
+        .record("audit://stream/0", ADVISORY)
+        .record(LOCATOR, POLICY)
+        .record("audit://stream/2", HEALTH)
+        .expect(of(recomputed("0", KIND, &jcs_digest(POLICY)))),
+        Sample::of(
+            "record-unavailable",
+            &rules::UNAVAILABLE,
+            "Nothing is held, and nothing stands under the locator.",
+        )
+        .result(carries(policy()))
+        .record("audit://stream/0", POLICY)
+        .expect(of(status("0", KIND, "record_unavailable"))),
+        Sample::of(
+            "record-unavailable-digest-of-null",
+            &rules::UNAVAILABLE,
+            "No record is at hand, and the digest is that of null.",
+        )
+        .result(carries(reference(KIND, JCS, jcs_digest("null"))))
+        .expect(of(status("0", KIND, "record_unavailable"))),
+        Sample::of(
+            "record-held-for-another",
+            &rules::UNAVAILABLE,
+            "The record is held for the first block, and the second block refers to it.",
+        )
+        .result(bare([plain(), block(json!({"evidenceRef": policy()}))]))
+        .held("0/0", POLICY)
+        .expect([concluded(
+            SILENT,
+            &[SILENT, SILENT],
+            [status("0/1", KIND, "record_unavailable")],
+        )]),
     ];
     for (id, record, description) in [
         ("record-null", "null", "The record is null, which is a record."),
@@ -394,7 +470,11 @@ fn records() -> Vec<Case> {
 fn canonicalizations() -> Vec<Case> {
     let mut cases = Vec::new();
     for (id, name, description) in [
-        ("canonicalization-unknown", "xml/c14n", "A canonicalization that the draft does not name."),
+        (
+            "canonicalization-unknown",
+            "xml/c14n",
+            "A canonicalization that the draft does not name.",
+        ),
         ("canonicalization-empty", "", "The name of the canonicalization is empty."),
         ("canonicalization-short", "jcs", "The name is jcs alone."),
         ("canonicalization-rfc-alone", "rfc8785", "The name is the RFC's alone."),

@@ -66,8 +66,8 @@ pub fn annotations_probes() -> Corpus {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use super::sample::{FALSE, MALFORMED};
+    use super::*;
 
     /// The draft does not decide them: they are probed.
     #[test]

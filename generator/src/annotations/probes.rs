@@ -3,8 +3,8 @@
 
 use super::digests::{cbor_digest, jcs_digest};
 use super::sample::{
-    FALSE, MALFORMED, NONE, POLICY, POLICY_JCS, Sample, TRUE, bare, block, concluded, plain, recomputed,
-    reference, result, status, with, without,
+    FALSE, MALFORMED, NONE, POLICY, POLICY_JCS, Sample, TRUE, bare, block, concluded, plain,
+    recomputed, reference, result, status, with, without,
 };
 use crate::canonical::digest;
 use crate::corpus::Case;
@@ -33,10 +33,13 @@ fn booleans() -> Vec<Case> {
         Sample::probe("a01-false-on-block", "`sensitive` is false on a block.")
             .result(bare([block(json!({"sensitive": false}))]))
             .expect([concluded(SILENT, &[[FALSE, NONE]], [])]),
-        Sample::probe("a01-false-handed-on", "`untrusted` is false on a result, and its block says \
-            nothing.")
-            .result(result(json!({"untrusted": false}), [plain()]))
-            .expect([concluded([NONE, FALSE], &[[NONE, FALSE]], [])]),
+        Sample::probe(
+            "a01-false-handed-on",
+            "`untrusted` is false on a result, and its block says \
+            nothing.",
+        )
+        .result(result(json!({"untrusted": false}), [plain()]))
+        .expect([concluded([NONE, FALSE], &[[NONE, FALSE]], [])]),
     ];
     for (id, value, description) in [
         ("a02-text-true", json!("true"), "`sensitive` is the text true."),
@@ -56,16 +59,46 @@ fn booleans() -> Vec<Case> {
 fn unions() -> Vec<Case> {
     let odd = || json!("yes");
     [
-        ("a03-malformed-result-true-block", odd(), Some(json!(true)), MALFORMED, TRUE,
-            "`sensitive` is a text on the result and true on its block."),
-        ("a03-true-result-malformed-block", json!(true), Some(odd()), TRUE, TRUE,
-            "`sensitive` is true on the result and a text on its block."),
-        ("a03-malformed-result-false-block", odd(), Some(json!(false)), MALFORMED, MALFORMED,
-            "`sensitive` is a text on the result and false on its block."),
-        ("a03-false-result-malformed-block", json!(false), Some(odd()), FALSE, MALFORMED,
-            "`sensitive` is false on the result and a text on its block."),
-        ("a03-malformed-result-silent-block", odd(), None, MALFORMED, MALFORMED,
-            "`sensitive` is a text on the result, and its block's annotation is empty."),
+        (
+            "a03-malformed-result-true-block",
+            odd(),
+            Some(json!(true)),
+            MALFORMED,
+            TRUE,
+            "`sensitive` is a text on the result and true on its block.",
+        ),
+        (
+            "a03-true-result-malformed-block",
+            json!(true),
+            Some(odd()),
+            TRUE,
+            TRUE,
+            "`sensitive` is true on the result and a text on its block.",
+        ),
+        (
+            "a03-malformed-result-false-block",
+            odd(),
+            Some(json!(false)),
+            MALFORMED,
+            MALFORMED,
+            "`sensitive` is a text on the result and false on its block.",
+        ),
+        (
+            "a03-false-result-malformed-block",
+            json!(false),
+            Some(odd()),
+            FALSE,
+            MALFORMED,
+            "`sensitive` is false on the result and a text on its block.",
+        ),
+        (
+            "a03-malformed-result-silent-block",
+            odd(),
+            None,
+            MALFORMED,
+            MALFORMED,
+            "`sensitive` is a text on the result, and its block's annotation is empty.",
+        ),
     ]
     .into_iter()
     .map(|(id, whole, own, result_claim, block_claim, description)| {
@@ -85,9 +118,11 @@ fn annotations() -> Vec<Case> {
     ]
     .into_iter()
     .map(|(id, annotation, description)| {
-        Sample::probe(id, description)
-            .result(result(annotation, []))
-            .expect([concluded([MALFORMED, MALFORMED], &[], [])])
+        Sample::probe(id, description).result(result(annotation, [])).expect([concluded(
+            [MALFORMED, MALFORMED],
+            &[],
+            [],
+        )])
     })
     .collect()
 }
@@ -106,32 +141,62 @@ fn references() -> Vec<Case> {
     };
     let digest = |text: String| with(policy(), "digest", json!(text));
     vec![
-        probe("a05-reference-null", "The reference is null.", json!(null),
-            json!({"at": "0", "status": "malformed_ref"})),
-        probe("a06-digits-in-capitals", "The right digits, in capitals.",
-            digest(format!("sha256:{}", digits().to_uppercase())), malformed()),
-        probe("a06-prefix-in-capitals", "The right digits behind SHA256:.",
-            digest(format!("SHA256:{}", digits())), malformed()),
-        probe("a07-sha512", "The right digest of another algorithm.",
-            digest(format!("sha512:{sha512}")), malformed()),
-        probe("a08-type-empty", "The type is empty.", with(policy(), "type", json!("")),
-            recomputed("0", "", &jcs_digest(POLICY))),
-        probe("a09-schema-number", "The schema is a number.", with(policy(), "schema", json!(1)),
-            came_out()),
-        probe("a09-ref-null", "The locator is null, and the record is held.",
-            with(policy(), "ref", json!(null)), came_out()),
-        Sample::probe("a10-unknown-without-record",
-            "The canonicalization is unknown, and no record is at hand.")
-            .result(result(
-                json!({"evidenceRef":
+        probe(
+            "a05-reference-null",
+            "The reference is null.",
+            json!(null),
+            json!({"at": "0", "status": "malformed_ref"}),
+        ),
+        probe(
+            "a06-digits-in-capitals",
+            "The right digits, in capitals.",
+            digest(format!("sha256:{}", digits().to_uppercase())),
+            malformed(),
+        ),
+        probe(
+            "a06-prefix-in-capitals",
+            "The right digits behind SHA256:.",
+            digest(format!("SHA256:{}", digits())),
+            malformed(),
+        ),
+        probe(
+            "a07-sha512",
+            "The right digest of another algorithm.",
+            digest(format!("sha512:{sha512}")),
+            malformed(),
+        ),
+        probe(
+            "a08-type-empty",
+            "The type is empty.",
+            with(policy(), "type", json!("")),
+            recomputed("0", "", &jcs_digest(POLICY)),
+        ),
+        probe(
+            "a09-schema-number",
+            "The schema is a number.",
+            with(policy(), "schema", json!(1)),
+            came_out(),
+        ),
+        probe(
+            "a09-ref-null",
+            "The locator is null, and the record is held.",
+            with(policy(), "ref", json!(null)),
+            came_out(),
+        ),
+        Sample::probe(
+            "a10-unknown-without-record",
+            "The canonicalization is unknown, and no record is at hand.",
+        )
+        .result(result(
+            json!({"evidenceRef":
                     with(without(policy(), "ref"), "canonicalization", json!("xml/c14n"))}),
-                [plain()],
-            ))
-            .expect([concluded(
-                SILENT,
-                &[SILENT],
-                [status("0", KIND, "unsupported_canonicalization")],
-            )]),
+            [plain()],
+        ))
+        .expect([concluded(
+            SILENT,
+            &[SILENT],
+            [status("0", KIND, "unsupported_canonicalization")],
+        )]),
     ]
 }
 
@@ -148,17 +213,37 @@ fn numbers() -> Vec<Case> {
             .expect([concluded(SILENT, &[SILENT], [recomputed("0", KIND, &digest)])])
     };
     vec![
-        probe("a11-half", "1.5 under CBOR: two bytes hold it.", CBOR, "[1.5]",
-            digest(&[0x81, 0xf9, 0x3e, 0x00])),
-        probe("a11-single", "100000.5 under CBOR: four bytes hold it.", CBOR, "[100000.5]",
-            digest(&[0x81, 0xfa, 0x47, 0xc3, 0x50, 0x40])),
-        probe("a11-beyond-the-integers", "2^53 under CBOR, as the number that four bytes hold.",
-            CBOR, "[9007199254740992]", digest(&[0x81, 0xfa, 0x5a, 0x00, 0x00, 0x00])),
+        probe(
+            "a11-half",
+            "1.5 under CBOR: two bytes hold it.",
+            CBOR,
+            "[1.5]",
+            digest(&[0x81, 0xf9, 0x3e, 0x00]),
+        ),
+        probe(
+            "a11-single",
+            "100000.5 under CBOR: four bytes hold it.",
+            CBOR,
+            "[100000.5]",
+            digest(&[0x81, 0xfa, 0x47, 0xc3, 0x50, 0x40]),
+        ),
+        probe(
+            "a11-beyond-the-integers",
+            "2^53 under CBOR, as the number that four bytes hold.",
+            CBOR,
+            "[9007199254740992]",
+            digest(&[0x81, 0xfa, 0x5a, 0x00, 0x00, 0x00]),
+        ),
         probe("a12-fraction-of-zero", "1.0 under CBOR.", CBOR, "[1.0]", cbor_digest("[1]")),
         probe("a12-exponent", "1e2 under CBOR.", CBOR, "[1e2]", cbor_digest("[100]")),
         probe("a12-minus-zero", "-0 under CBOR.", CBOR, "[-0]", cbor_digest("[0]")),
-        probe("a13-beyond-the-doubles", "2^53 + 1 under JCS.", JCS, "[9007199254740993]",
-            digest(b"[9007199254740992]")),
+        probe(
+            "a13-beyond-the-doubles",
+            "2^53 + 1 under JCS.",
+            JCS,
+            "[9007199254740993]",
+            digest(b"[9007199254740992]"),
+        ),
     ]
 }
 

@@ -1,7 +1,9 @@
 //! What of a report is compared, suite family by suite family.
 
+mod annotations;
 mod privileged;
 
+pub use annotations::TrustAnnotations;
 pub use privileged::PrivilegedMcpAction;
 
 use crate::warning::Warning;
@@ -68,7 +70,7 @@ pub fn of_profile(profile: &str) -> Option<Box<dyn Surface>> {
         System::PrivilegedMcpAction => Some(Box::new(PrivilegedMcpAction::new(profile))),
         System::ToolDecisionSurface => None,
         System::RequestDecisionReceipts => None,
-        System::TrustAnnotations => None,
+        System::TrustAnnotations => Some(Box::new(TrustAnnotations)),
     }
 }
 

@@ -119,7 +119,7 @@ impl Surface for PrivilegedMcpAction {
 
 /// The strings of a finding: itself, or those among its values; blank ones say
 /// nothing.
-fn strings(finding: &Value) -> Vec<String> {
+pub(super) fn strings(finding: &Value) -> Vec<String> {
     let mut strings: Vec<String> = match finding.as_object() {
         Some(members) => members.values().filter_map(Value::as_str).map(str::to_owned).collect(),
         None => finding.as_str().map(str::to_owned).into_iter().collect(),

@@ -1,6 +1,7 @@
 //! The references that produce an answer, as the measurement takes them.
 
 use super::{Change, Seen};
+use crate::annotations;
 use mcp_evidence_contract::{Material, System};
 use serde_json::Value;
 
@@ -22,6 +23,6 @@ pub fn producer(profile: &str) -> Option<Producer> {
         System::PrivilegedMcpAction => None,
         System::ToolDecisionSurface => None,
         System::RequestDecisionReceipts => None,
-        System::TrustAnnotations => None,
+        System::TrustAnnotations => Some(annotations::PRODUCER),
     }
 }

@@ -25,8 +25,11 @@ mod tests;
 pub use case::{CASE_BYTES, CaseError, CaseKind};
 pub use evaluation::{Claim, Claims, Evaluation, Evidence, ResultClaims, Status, Warning};
 
-use crate::held::{Every, Held};
+use crate::adequacy::{Change, Producer, Seen};
+use crate::held::{Asked, Every, Held};
 use case::Case;
+use mcp_evidence_contract::Material;
+use serde_json::Value;
 use std::io::Read;
 
 /// Evaluates a case: `results`, and beside them `tools`, `records` and `held`
@@ -42,4 +45,23 @@ pub fn evaluate(case: impl Read) -> Result<Evaluation, CaseError> {
 /// What follows from a case under the rules that are held.
 pub(crate) fn conclude(case: &Case, held: &impl Held) -> Evaluation {
     claims::Evaluator::new(case, held).evaluate()
+}
+
+/// This reference, as the adequacy measurement takes it.
+pub(crate) const PRODUCER: Producer =
+    Producer { operations: &["annotations"], answer: changed, seen };
+
+/// What an evaluation says under a change; null where the case cannot be read.
+fn changed(case: &Material, change: Change) -> Value {
+    let Ok(case) = Case::read(case.bytes()) else { return Value::Null };
+    serde_json::to_value(conclude(&case, &change)).unwrap_or(Value::Null)
+}
+
+/// The rules and readings that a case makes the evaluation ask for.
+fn seen(case: &Material) -> Seen {
+    let asked = Asked::default();
+    if let Ok(case) = Case::read(case.bytes()) {
+        conclude(&case, &asked);
+    }
+    asked.into_seen()
 }
