@@ -14,6 +14,7 @@ pub(crate) fn all() -> Result<Vec<File>, Failure> {
         page("docs/rules.md", rules().into_bytes()),
         page("docs/adequacy-published.md", adequacy::page(&generator::published())?),
         page("docs/adequacy-rules.md", adequacy::page(&generator::rules())?),
+        page("docs/adequacy-annotations.md", adequacy::page(&generator::annotations())?),
     ];
     for (system, name) in [
         (System::ToolDecisionSurface, "tool-decision"),

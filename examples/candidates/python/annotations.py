@@ -33,7 +33,7 @@ BOOLEANS = ("sensitive", "untrusted")
 TRUE, FALSE, NO_CLAIM, MALFORMED = "true", "false", "no_claim", "malformed"
 STRENGTH = (NO_CLAIM, FALSE, MALFORMED, TRUE)  # union: the later one holds (A03)
 
-MAX_BYTES = 16 * 1024 * 1024
+MAX_BYTES = 4 * 1024 * 1024
 MAX_DEPTH = 64
 MAX_WARNINGS = 100
 

@@ -4,9 +4,9 @@ use mcp_evidence_strict_json as strict_json;
 use serde_json::{Map, Value};
 use std::io::{self, Read};
 
-/// Bytes of a case that are read: room for the answers of a long session, and
-/// little enough to hold as a tree.
-pub const CASE_BYTES: u64 = 16 << 20;
+/// Bytes of a case that are read: room for a few pictures among the results. A
+/// tree of tiny objects takes a hundred times its text.
+pub const CASE_BYTES: u64 = 4 << 20;
 
 /// Why a case cannot be evaluated.
 #[derive(Debug, thiserror::Error)]

@@ -26,10 +26,14 @@ pub(super) fn encode(record: &Value, held: &impl Held) -> Vec<u8> {
     if !rules || READINGS.iter().any(|reading| held.reads(reading)) {
         return lacking(record, true, held).into_bytes();
     }
+    canonical(record)
+}
+
+fn canonical(value: &Value) -> Vec<u8> {
     let limits = Limits { depth: Limits::MAX_DEPTH };
     let mut rewriter = Rewriter::default();
     let (canonical, _) = rewriter
-        .rewrite(record.to_string().as_bytes(), limits)
+        .rewrite(value.to_string().as_bytes(), limits)
         .expect("a record was read as strict JSON, and lies less deep than the limit");
     canonical.to_vec()
 }
@@ -66,7 +70,9 @@ fn lacking(value: &Value, outermost: bool, held: &impl Held) -> String {
             format!("[{}]", items.join(comma))
         }
         Value::String(text) => string(text, held),
-        Value::Null | Value::Bool(_) | Value::Number(_) => value.to_string(),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {
+            String::from_utf8_lossy(&canonical(value)).into_owned()
+        }
     }
 }
 

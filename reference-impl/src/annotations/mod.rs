@@ -51,8 +51,12 @@ pub(crate) fn conclude(case: &Case, held: &impl Held) -> Evaluation {
 pub(crate) const PRODUCER: Producer =
     Producer { operations: &["annotations"], answer: changed, seen };
 
-/// What an evaluation says under a change; null where the case cannot be read.
+/// What an evaluation says under a change; null where the case cannot be read,
+/// or where nothing is to be said at all.
 fn changed(case: &Material, change: Change) -> Value {
+    if change == Change::RejectsAll {
+        return Value::Null;
+    }
     let Ok(case) = Case::read(case.bytes()) else { return Value::Null };
     serde_json::to_value(conclude(&case, &change)).unwrap_or(Value::Null)
 }
