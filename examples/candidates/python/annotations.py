@@ -25,12 +25,13 @@ import json
 import re
 import struct
 import sys
-from typing import Any, Dict, Iterator, List, Optional, Tuple
+from typing import Any, Dict, Iterator, List, Optional, Set, Tuple
 
 KEY = "io.modelcontextprotocol/trust-annotations"
 BOOLEANS = ("sensitive", "untrusted")
 
 TRUE, FALSE, NO_CLAIM, MALFORMED = "true", "false", "no_claim", "malformed"
+SENSITIVE_CLASSES = ("confidential", "highly_confidential")
 STRENGTH = (NO_CLAIM, FALSE, MALFORMED, TRUE)  # union: the later one holds (A03)
 
 MAX_BYTES = 4 * 1024 * 1024
@@ -191,6 +192,7 @@ class Evaluator:
         # openWorldHint and its own annotation included (Relationship to existing *Hint
         # annotations; Lifecycle and list_changed).
         self.warnings: List[Dict[str, str]] = []
+        self.confidential: Set[str] = set()  # where a record of such a class came out
 
     def warn(self, at: str, message: str) -> None:
         if len(self.warnings) < MAX_WARNINGS:
@@ -212,7 +214,7 @@ class Evaluator:
             # block alone, and once true stays true.
             blocks.append({name: max(whole[name], own[name], key=STRENGTH.index)
                            for name in BOOLEANS})
-        self.warn_of_classes(at, result, whole, content, blocks)
+        self.warn_of_classes(whole, blocks, evidence)
         return {"result": whole, "blocks": blocks, "evidence": evidence}
 
     def place(self, at: str, host: Any, evidence: List[Dict[str, Any]]) -> Dict[str, str]:
@@ -263,27 +265,22 @@ class Evaluator:
         matches = digest == reference["digest"]
         if not matches:
             self.warn(at, "the record at hand has another digest")
+        elif isinstance(found[2], dict) and found[2].get("class") in SENSITIVE_CLASSES:
+            self.confidential.add(at)
         entry["status"] = "recomputed" if matches else "digest_mismatch"
         entry["recomputed"] = digest
         return entry
 
-    def warn_of_classes(self, at: str, result: Any, whole: Dict[str, str], content: Any,
-                        blocks: List[Dict[str, str]]) -> None:
+    def warn_of_classes(self, whole: Dict[str, str], blocks: List[Dict[str, str]],
+                        evidence: List[Dict[str, Any]]) -> None:
         """Coarse vs. rich classification: sensitive is not to be left out because a scheme is
         there, and a client does not put it in."""
-        places = [(at, result, whole)]
-        for index, claims in enumerate(blocks):
-            places.append((f"{at}/{index}", content[index], claims))
-        for place, host, claims in places:
-            annotation, _ = annotation_of(host)
-            reference = annotation.get("evidenceRef") if isinstance(annotation, dict) else None
-            if claims["sensitive"] == TRUE or fault(reference):
-                continue
-            found = self.records.find(place, reference)
-            record = found[2] if found else None
-            if isinstance(record, dict) and record.get("class") in (
-                    "confidential", "highly_confidential"):
-                self.warn(place, "the record is of a confidential class, and sensitive is not true")
+        for entry in evidence:
+            _, _, block = entry["at"].partition("/")
+            claims = blocks[int(block)] if block else whole
+            if claims["sensitive"] != TRUE and entry["at"] in self.confidential:
+                self.warn(entry["at"],
+                          "the record is of a confidential class, and sensitive is not true")
 
 
 def annotation_of(host: Any) -> Tuple[Any, bool]:

@@ -24,7 +24,7 @@ struct Place<'c> {
     annotation: Option<&'c Value>,
     /// What it claims by itself.
     own: Claims,
-    /// Whether its record is of a class that asks for `sensitive`.
+    /// Whether its record, whose digest came out, is of a class that asks for `sensitive`.
     confidential: bool,
 }
 
@@ -153,7 +153,8 @@ impl<'c, 'h, H: Held> Evaluator<'c, 'h, H> {
                 self.judge.judge(&at, reference, &mut self.warnings);
             let kind = judged.kind.as_deref();
             own = lacking::referred(own, judged.status, kind, record, self.held);
-            confidential = record.is_some_and(lacking::is_confidential);
+            confidential =
+                judged.status == Status::Recomputed && record.is_some_and(lacking::is_confidential);
             evidence.push(judged);
         } else if !self.held.holds(&rules::EVIDENCE_OPTIONAL) {
             let (status, recomputed) = (Status::MalformedRef, None);
