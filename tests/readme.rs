@@ -14,7 +14,7 @@ use mcp_evidence_generator as generator;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const PAGES: [&str; 2] = ["README.md", "docs/rule-corpus.md"];
+const PAGES: [&str; 3] = ["README.md", "docs/rule-corpus.md", "docs/trust-annotations.md"];
 
 fn main() {
     let no_python = common::is_missing("python", "python3");

@@ -75,7 +75,13 @@ fn explain_rule(rule: &Rule, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "  always fires with it: {}", exclusion.always_fires.join(" or "))?;
     }
     for alternative in catalogue::alternatives().filter(|one| one.rule.id == rule.id) {
-        writeln!(out, "  seen in the field: {} ({})", alternative.text, alternative.id)?;
+        let whose = match rule.stage {
+            Stage::Operation(_) => "another reading",
+            Stage::Integrity(_) | Stage::Records | Stage::Binding | Stage::Claims => {
+                "seen in the field"
+            }
+        };
+        writeln!(out, "  {whose}: {} ({})", alternative.text, alternative.id)?;
     }
     for suite in suites::all() {
         for vector in suite.corpus().manifest.vectors {

@@ -147,6 +147,12 @@ fn required() -> Vec<Case> {
             json!(format!("sha256:{digits}0")),
         ),
         of_rule(
+            "digest-with-line-feed",
+            &rules::DIGEST_LENGTH,
+            "A line feed follows the right digits.",
+            json!(format!("sha256:{digits}\n")),
+        ),
+        of_rule(
             "digest-base64",
             &rules::DIGEST_LENGTH,
             "The digest is in base64.",
@@ -157,6 +163,12 @@ fn required() -> Vec<Case> {
             &rules::DIGEST_ALPHABET,
             "The last digit is no hexadecimal one.",
             json!(format!("sha256:{}g", &digits[..63])),
+        ),
+        of_rule(
+            "digest-of-other-digits",
+            &rules::DIGEST_ALPHABET,
+            "The last digit is the four of another script.",
+            json!(format!("sha256:{}\u{0664}", &digits[..63])),
         ),
         Sample::of(
             "canonicalization-absent",
