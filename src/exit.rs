@@ -13,7 +13,8 @@ pub(crate) enum Exit {
     /// pass and valid, a file that differs.
     DoesNotHold,
     /// 2: it could not be asked: wrong usage, a broken corpus, a candidate or
-    /// harness error, output that cannot be written.
+    /// harness error (for `doctor`: a broken contract), output that cannot be
+    /// written.
     Error,
     /// 141: the reader of standard output went away (128 and SIGPIPE's number,
     /// as shells report it).

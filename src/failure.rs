@@ -19,6 +19,12 @@ pub(crate) enum Failure {
     /// The candidate's command line cannot be used.
     #[error(transparent)]
     Candidate(#[from] harness::candidate::CandidateUsage),
+    /// A file of settings cannot be used.
+    #[error(transparent)]
+    Config(#[from] crate::config::ConfigError),
+    /// A starter is not written.
+    #[error(transparent)]
+    Starter(#[from] crate::starters::StarterError),
     /// A corpus is broken.
     #[error(transparent)]
     Corpus(#[from] harness::Broken),

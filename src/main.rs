@@ -3,10 +3,12 @@
 
 mod cli;
 mod commands;
+mod config;
 mod documents;
 mod exit;
 mod failure;
 mod place;
+mod starters;
 mod suites;
 
 use clap::Parser as _;
@@ -58,6 +60,7 @@ fn run(cli: Cli) -> Result<Exit, Failure> {
     let exit = match &cli.command {
         None => commands::main_job::run(&mut out),
         Some(Command::Run(arguments)) => commands::run::run(arguments, &mut out),
+        Some(Command::Doctor(arguments)) => commands::doctor::run(arguments, &mut out),
         Some(Command::Verify(arguments)) => commands::verify::run(arguments, &mut out),
         Some(Command::Annotations(arguments)) => commands::annotations::run(arguments, &mut out),
         Some(Command::Generate(arguments)) => commands::generate::run(arguments, &mut out),
@@ -72,6 +75,7 @@ fn run(cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Report(arguments)) => commands::report::run(arguments, &mut out),
         Some(Command::Validate(arguments)) => commands::validate::run(arguments, &mut out),
         Some(Command::Init(arguments)) => commands::init::run(arguments, &mut out),
+        Some(Command::Completions(arguments)) => commands::completions::run(arguments, &mut out),
     }?;
     out.flush()?;
     Ok(exit)

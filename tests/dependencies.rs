@@ -30,17 +30,20 @@ const STRICT_JSON: &str = "mcp-evidence-strict-json";
 const GENERATOR: &str = "mcp-evidence-generator";
 const REFERENCE: &str = "mcp-evidence-reference";
 const HARNESS: &str = "mcp-evidence-harness";
+const EXAMPLE: &str = "example-rust-implementer";
 const REPRODUCTION: &str = "mcp-evidence-reproduction";
 
 #[test]
 fn members_know_only_whom_they_may() {
     let graph = graph();
-    let may: [(&str, &[&str]); 5] = [
+    let may: [(&str, &[&str]); 6] = [
         (CONTRACT, &[]),
         (STRICT_JSON, &[]),
         (GENERATOR, &[CONTRACT]),
         (REFERENCE, &[CONTRACT, STRICT_JSON]),
         (HARNESS, &[CONTRACT, STRICT_JSON]),
+        // As any implementer: the façade, and nothing behind it.
+        (EXAMPLE, &["mcp-evidence"]),
     ];
     for (package, allowed) in may {
         let known = &graph[package];

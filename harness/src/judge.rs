@@ -173,6 +173,7 @@ mod tests {
                 elapsed: Duration::ZERO,
                 stdout: Captured { total: stdout.len() as u64, bytes: stdout.clone() },
                 stderr: Captured::default(),
+                left: None,
             };
             judge(&surface, &expected, &execution, &limits)
         };

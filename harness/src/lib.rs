@@ -17,7 +17,7 @@
 //! The way of a run: [`Corpus::load`], [`Candidate::new`], [`run()`] with
 //! [`Options`]; its [`Event`]s go to [`reporter::Pretty`], its [`RunResult`] to
 //! [`reporter::json`]. On Linux the host program lends itself as
-//! [`supervise`]r. Candidates that are Rust functions go through [`trials()`].
+//! [`supervise`]r. [`doctor`] looks closely at two starts. Candidates that are Rust functions go through [`trials()`].
 
 #[cfg(not(unix))]
 compile_error!("candidates are run as Unix processes");
@@ -25,6 +25,7 @@ compile_error!("candidates are run as Unix processes");
 pub mod candidate;
 pub mod corpus;
 pub mod diagnosis;
+pub mod doctor;
 pub mod escape;
 pub mod event;
 pub mod exit;

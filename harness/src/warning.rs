@@ -31,6 +31,21 @@ impl Warning {
             Warning::ReportProfileMissingOrUnexpected => "report_profile_missing_or_unexpected",
         }
     }
+
+    /// The same in plain words.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Warning::RejectReasonMissing => {
+                "the report rejects, and nothing in `findings` says why"
+            }
+            Warning::ReportSchemaMissingOrUnexpected => {
+                "the report's `schema` is absent or is not the one of the specification"
+            }
+            Warning::ReportProfileMissingOrUnexpected => {
+                "the report's `profile` is absent or is not the one of the suite"
+            }
+        }
+    }
 }
 
 impl fmt::Display for Warning {

@@ -202,6 +202,30 @@ fn events_of_any_size_are_read() {
 }
 
 #[test]
+fn a_fault_of_the_manifest_is_told_with_its_byte() {
+    let text = br#"{"a":}"#;
+    let archive =
+        [entry("manifest.json", text), entry("events.ndjson", b""), vec![0; 1024]].concat();
+    let at = report(&gzip(&archive)).findings()[0].at.clone();
+    assert_eq!(at.to_string(), "manifest.json, byte 5");
+}
+
+#[test]
+fn an_inspection_says_over_which_hashes_the_run_root_is() {
+    let events = lines(&[deny()]).concat();
+    let changed = events.replace("no_declared_allowance", "no_known_allowance");
+    for (events, member) in
+        [(events, "run_root"), (changed, "run_root, over the content hashes as carried")]
+    {
+        let bundle = gzip(&archive(&manifest(&events), &events));
+        let compared = inspect(bundle.as_slice(), &Limits::default(), None).compared;
+        let roots = compared.iter().filter(|one| one.member.starts_with("run_root"));
+        let shown: Vec<_> = roots.map(|one| (one.member, one.claimed == one.recomputed)).collect();
+        assert_eq!(shown, [(member, true)]);
+    }
+}
+
+#[test]
 fn the_four_producer_strings_alone_are_no_further_non_claims() {
     let observation = json!({
         "schema": "assay.denied_call_observation.v0",

@@ -1,10 +1,21 @@
 //! The command line as it is typed.
 
+mod completions;
+mod config;
+mod doctor;
+#[cfg(test)]
+mod documented;
+mod help;
+mod init;
 mod reproduction;
 
+pub(crate) use completions::CompletionsArguments;
+pub(crate) use config::ConfigArguments;
+pub(crate) use doctor::DoctorArguments;
+pub(crate) use init::{InitArguments, Starter};
 pub(crate) use reproduction::{
-    CaptureArguments, IdentityArguments, InitArguments, PackArguments, ReportArguments, RunLimits,
-    ScoreArguments, Starter, ValidateArguments,
+    CaptureArguments, IdentityArguments, PackArguments, ReportArguments, RunLimits, ScoreArguments,
+    ValidateArguments,
 };
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -16,7 +27,8 @@ const EXIT_CODES: &str = "\
 Exit codes:
   0  everything asked for holds (run: every selected vector matched)
   1  something does not hold (a mismatch; a bundle that is not pass and valid; a file that differs)
-  2  it could not be asked (wrong usage, a broken corpus, a candidate error, unwritable output); 2 outranks 1
+  2  it could not be asked (wrong usage, a broken corpus, a candidate error, unwritable output;
+     doctor: the contract is broken); 2 outranks 1
 
 Without a command: rebuilds the published corpus in memory, compares it with its digest and
 its files, and drives the built-in verifier over it.";
@@ -33,6 +45,8 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Drive a verifier over a corpus and compare what it concludes
     Run(RunArguments),
+    /// Look closely at two starts of a verifier: what it is given, what it says, what to mend
+    Doctor(DoctorArguments),
     /// Verify bundles with the reference verifier
     Verify(VerifyArguments),
     /// Say what a client may conclude from annotated tool results
@@ -59,13 +73,17 @@ pub(crate) enum Command {
     Report(ReportArguments),
     /// Check a capture, a run record, a pack or an identity, and say every fault
     Validate(ValidateArguments),
-    /// Write a file to start from
+    /// Write a verifier to start from, or an identity
     Init(InitArguments),
+    /// Print completions for a shell
+    Completions(CompletionsArguments),
 }
 
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
+#[command(after_long_help = help::RUN)]
 pub(crate) struct RunArguments {
-    /// Suite to run [default: privileged-mcp-action-v0]; may be given several times
+    /// Suite to run [default: privileged-mcp-action-v0]; may be given several times; `all` is every
+    /// suite that mcp-evidence.toml has a command for
     #[arg(long, value_name = "SUITE", conflicts_with = "manifest")]
     pub(crate) suite: Vec<String>,
     /// Run the corpus of this manifest instead of a built-in suite
@@ -80,9 +98,9 @@ pub(crate) struct RunArguments {
     /// Candidates that run at once [default: the number of cores]
     #[arg(long, value_name = "N")]
     pub(crate) jobs: Option<std::num::NonZeroUsize>,
-    /// Seconds that one case may take
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
-    pub(crate) timeout: Duration,
+    /// Seconds that one case may take [default: 10]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) timeout: Option<Duration>,
     /// Call the files by their vectors' names instead of case-NNN
     #[arg(long)]
     pub(crate) named: bool,
@@ -98,8 +116,11 @@ pub(crate) struct RunArguments {
     /// Also write the JSON result to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) config: ConfigArguments,
     /// The verifier: a program and its arguments; the path of a case is appended.
-    /// Without it, this program's own `verify` is driven
+    /// Without it, the command of mcp-evidence.toml; where there is no such file, this program's
+    /// own `verify`
     #[arg(last = true, value_name = "CANDIDATE")]
     pub(crate) candidate: Vec<OsString>,
 }
@@ -225,11 +246,16 @@ pub(crate) enum ReportFormat {
 
 /// Seconds, with a fraction if need be; a millisecond at least, a day at most.
 fn seconds(text: &str) -> Result<Duration, String> {
+    text.parse::<f64>().ok().and_then(bounded).ok_or_else(|| SECONDS.to_owned())
+}
+
+/// What a time limit must be.
+pub(crate) const SECONDS: &str = "give seconds between 0.001 and 86400, as in 10 or 0.5";
+
+/// A time limit within its bounds.
+pub(crate) fn bounded(seconds: f64) -> Option<Duration> {
     const DAY: f64 = 86_400.0;
-    match text.parse::<f64>() {
-        Ok(seconds) if (0.001..=DAY).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
-        Ok(_) | Err(_) => Err("give seconds between 0.001 and 86400, as in 10 or 0.5".to_owned()),
-    }
+    (0.001..=DAY).contains(&seconds).then(|| Duration::from_secs_f64(seconds))
 }
 
 /// A limit's name and value; the value may count in KiB, MiB or GiB.

@@ -1,7 +1,7 @@
 //! The arguments of the subcommands for issue #1840.
 
 use super::seconds;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -165,20 +165,4 @@ pub(crate) struct ValidateArguments {
     /// Manifest of the corpus, where it is no built-in one
     #[arg(long, value_name = "FILE")]
     pub(crate) manifest: Option<PathBuf>,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct InitArguments {
-    /// What to write
-    #[arg(value_enum)]
-    pub(crate) what: Starter,
-    /// File to write; one that is there is left as it is [default: identity.toml]
-    #[arg(long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Starter {
-    /// identity.toml: who stands behind a candidate, for `capture` and `report`
-    Identity,
 }

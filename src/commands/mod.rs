@@ -3,7 +3,9 @@
 pub(crate) mod adequacy;
 pub(crate) mod annotations;
 pub(crate) mod capture;
+pub(crate) mod completions;
 pub(crate) mod digest;
+pub(crate) mod doctor;
 pub(crate) mod explain;
 pub(crate) mod generate;
 pub(crate) mod init;

@@ -1,6 +1,7 @@
 //! `mcp-evidence run`: any verifier over any corpus, or over several.
 
 use crate::cli::{ResultFormat, RunArguments};
+use crate::config::{self, Config};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::{place, suites};
@@ -12,20 +13,18 @@ use mcp_evidence_harness::{Candidate, Corpus, Options, RunResult, Selection};
 use serde::Serialize;
 use std::ffi::OsString;
 use std::io::Write;
+use std::time::Duration;
 
 /// Runs the candidate over the corpora asked for.
 pub(crate) fn run(arguments: &RunArguments, out: &mut impl Write) -> Result<Exit, Failure> {
-    // Said before anything runs.
-    let given = given(arguments)?;
+    let config = Config::of(&arguments.config)?;
+    let arguments = &filled(arguments, config.as_ref())?;
     let style = Style { colour: place::colour(), reasons: arguments.reasons };
     let mut results = Vec::new();
     let selected = selected(corpora(arguments)?, &selection(arguments)?)?;
     for (number, (suite, corpus)) in selected.into_iter().enumerate() {
-        let options = options(arguments, suite)?;
-        let candidate = match &given {
-            Some(given) => given.clone(),
-            None => in_folder(arguments, place::built_in(&corpus.manifest().profile)?)?,
-        };
+        let candidate = candidate(arguments, config.as_ref(), suite, &corpus.manifest().profile)?;
+        let options = options(arguments, suite, &candidate)?;
         let result = match arguments.format {
             ResultFormat::Pretty => {
                 if number > 0 {
@@ -154,36 +153,71 @@ fn selection(arguments: &RunArguments) -> Result<Selection, Failure> {
     Ok(Selection::new(&arguments.only, &arguments.skip)?)
 }
 
-/// The candidate of the command line; without one, each corpus gets the
-/// reference for its profile.
-fn given(arguments: &RunArguments) -> Result<Option<Candidate>, Failure> {
-    if arguments.candidate.is_empty() {
-        return Ok(None);
+/// The arguments with the file's settings where nothing was typed.
+fn filled(arguments: &RunArguments, config: Option<&Config>) -> Result<RunArguments, Failure> {
+    let mut filled = arguments.clone();
+    if filled.suite.iter().any(|suite| suite == config::ALL) {
+        let all = config.map(Config::all).unwrap_or_default();
+        if all.is_empty() {
+            let text = "--suite all is every suite that mcp-evidence.toml has a command for: there \
+                is none, so name the suites; mcp-evidence list shows them";
+            return Err(Failure::Usage(text.to_owned()));
+        }
+        filled.suite.retain(|suite| suite != config::ALL);
+        filled.suite.extend(all);
     }
-    in_folder(arguments, Candidate::new(arguments.candidate.clone())?).map(Some)
+    let Some(config) = config else { return Ok(filled) };
+    if filled.suite.is_empty() && filled.manifest.is_none() {
+        filled.suite = config.suites().to_vec();
+    }
+    filled.timeout = filled.timeout.or(config.timeout());
+    filled.jobs = filled.jobs.or(config.jobs());
+    Ok(filled)
 }
 
-fn in_folder(arguments: &RunArguments, candidate: Candidate) -> Result<Candidate, Failure> {
+/// The candidate for one suite: the typed one, the file's, or the reference for
+/// its profile.
+fn candidate(
+    arguments: &RunArguments,
+    config: Option<&Config>,
+    suite: Option<&str>,
+    profile: &str,
+) -> Result<Candidate, Failure> {
+    let candidate = match config {
+        Some(config) if arguments.candidate.is_empty() => {
+            return config.candidate(suite, arguments.cwd.as_deref());
+        }
+        None if arguments.candidate.is_empty() => place::built_in(profile)?,
+        Some(_) | None => Candidate::new(arguments.candidate.clone())?,
+    };
     Ok(match &arguments.cwd {
         Some(folder) => candidate.in_folder(folder)?,
         None => candidate,
     })
 }
 
-fn options(arguments: &RunArguments, suite: Option<&str>) -> Result<Options, Failure> {
+fn options(
+    arguments: &RunArguments,
+    suite: Option<&str>,
+    candidate: &Candidate,
+) -> Result<Options, Failure> {
     Ok(Options {
         selection: selection(arguments)?,
         jobs: arguments.jobs,
         named: arguments.named,
-        limits: Limits { time: arguments.timeout, ..Limits::default() },
+        limits: Limits { time: timeout(arguments), ..Limits::default() },
         host: place::host()?,
-        repeat: repeat(arguments, suite),
+        repeat: repeat(arguments, suite, candidate),
     })
+}
+
+fn timeout(arguments: &RunArguments) -> Duration {
+    arguments.timeout.unwrap_or(Limits::default().time)
 }
 
 /// The command that repeats this run over one corpus, but for `--only` and the
 /// candidate.
-fn repeat(arguments: &RunArguments, suite: Option<&str>) -> Vec<OsString> {
+fn repeat(arguments: &RunArguments, suite: Option<&str>, candidate: &Candidate) -> Vec<OsString> {
     let mut command: Vec<OsString> = vec!["mcp-evidence".into(), "run".into()];
     let mut option = |name: &str, value: OsString| command.extend([name.into(), value]);
     if let Some(manifest) = &arguments.manifest {
@@ -192,10 +226,11 @@ fn repeat(arguments: &RunArguments, suite: Option<&str>) -> Vec<OsString> {
     if let Some(suite) = suite {
         option("--suite", suite.into());
     }
-    if arguments.timeout != Limits::default().time {
-        option("--timeout", arguments.timeout.as_secs_f64().to_string().into());
+    let timeout = timeout(arguments);
+    if timeout != Limits::default().time {
+        option("--timeout", timeout.as_secs_f64().to_string().into());
     }
-    if let Some(folder) = &arguments.cwd {
+    if let Some(folder) = arguments.cwd.as_deref().or(candidate.folder()) {
         option("--cwd", folder.into());
     }
     if arguments.named {

@@ -2,9 +2,46 @@
 
 use crate::error::DEPTH;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
-use serde_json::{Map, Number, Value};
+use serde_json::{Map, Value};
 use std::cell::Cell;
 use std::fmt;
+
+/// The visits of a scalar, which both trees keep as it is.
+macro_rules! scalars {
+    () => {
+        fn visit_unit<E>(self) -> Result<serde_json::Value, E> {
+            Ok(serde_json::Value::Null)
+        }
+
+        fn visit_bool<E>(self, value: bool) -> Result<serde_json::Value, E> {
+            Ok(serde_json::Value::Bool(value))
+        }
+
+        fn visit_u64<E>(self, value: u64) -> Result<serde_json::Value, E> {
+            Ok(serde_json::Value::Number(value.into()))
+        }
+
+        fn visit_i64<E>(self, value: i64) -> Result<serde_json::Value, E> {
+            Ok(serde_json::Value::Number(value.into()))
+        }
+
+        fn visit_f64<E: serde::de::Error>(self, value: f64) -> Result<serde_json::Value, E> {
+            // serde_json refuses what overflows, so the number is finite.
+            serde_json::Number::from_f64(value)
+                .map(serde_json::Value::Number)
+                .ok_or_else(|| E::custom("number out of range"))
+        }
+
+        fn visit_str<E>(self, value: &str) -> Result<serde_json::Value, E> {
+            Ok(serde_json::Value::String(value.to_owned()))
+        }
+
+        fn visit_string<E>(self, value: String) -> Result<serde_json::Value, E> {
+            Ok(serde_json::Value::String(value))
+        }
+    };
+}
+pub(crate) use scalars;
 
 /// One value, with the levels that are left below it.
 #[derive(Clone, Copy)]
@@ -42,34 +79,7 @@ impl<'de> Visitor<'de> for Node<'_> {
         f.write_str("a JSON value")
     }
 
-    fn visit_unit<E>(self) -> Result<Value, E> {
-        Ok(Value::Null)
-    }
-
-    fn visit_bool<E>(self, value: bool) -> Result<Value, E> {
-        Ok(Value::Bool(value))
-    }
-
-    fn visit_u64<E>(self, value: u64) -> Result<Value, E> {
-        Ok(Value::Number(value.into()))
-    }
-
-    fn visit_i64<E>(self, value: i64) -> Result<Value, E> {
-        Ok(Value::Number(value.into()))
-    }
-
-    fn visit_f64<E: Error>(self, value: f64) -> Result<Value, E> {
-        // serde_json refuses what overflows, so the number is finite.
-        Number::from_f64(value).map(Value::Number).ok_or_else(|| E::custom("number out of range"))
-    }
-
-    fn visit_str<E>(self, value: &str) -> Result<Value, E> {
-        Ok(Value::String(value.to_owned()))
-    }
-
-    fn visit_string<E>(self, value: String) -> Result<Value, E> {
-        Ok(Value::String(value))
-    }
+    scalars!();
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value, A::Error> {
         let node = self.inner()?;

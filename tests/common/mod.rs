@@ -40,11 +40,16 @@ pub(crate) fn code(output: &Output) -> i32 {
 /// Where a test that wants `tool` cannot run, the test is listed as ignored.
 /// With the tool's name in `MCP_EVIDENCE_REQUIRE` it runs, and fails.
 pub(crate) fn is_missing(tool: &str, command: &str) -> bool {
+    lacks(tool, command, "--version")
+}
+
+/// The same for a command that tells its version otherwise.
+pub(crate) fn lacks(tool: &str, command: &str, version: &str) -> bool {
     let required = std::env::var("MCP_EVIDENCE_REQUIRE").unwrap_or_default();
     if required.split([',', ' ']).any(|name| name == tool) {
         return false;
     }
-    !Command::new(command).arg("--version").output().is_ok_and(|output| output.status.success())
+    !Command::new(command).arg(version).output().is_ok_and(|output| output.status.success())
 }
 
 /// The folder of the published bytes, where `MCP_EVIDENCE_PUBLISHED` names it.

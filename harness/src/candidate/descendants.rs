@@ -37,7 +37,7 @@ pub(super) fn end_all(patience: Duration) -> bool {
 }
 
 /// The children of this process, which has one thread.
-fn children() -> Vec<Pid> {
+pub(super) fn children() -> Vec<Pid> {
     match fs::read_to_string("/proc/thread-self/children") {
         Ok(list) => list.split_ascii_whitespace().filter_map(pid).collect(),
         // A kernel built without that file.

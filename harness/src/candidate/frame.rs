@@ -20,6 +20,8 @@ struct Header {
     elapsed: Duration,
     stdout: Size,
     stderr: Size,
+    /// Descendants that were alive when the candidate exited.
+    left: Option<usize>,
     /// Whether descendants are left that could not be ended.
     survivors: bool,
 }
@@ -66,6 +68,7 @@ pub(super) struct Frame {
     pub(super) elapsed: Duration,
     pub(super) stdout: Captured,
     pub(super) stderr: Captured,
+    pub(super) left: Option<usize>,
     pub(super) survivors: bool,
 }
 
@@ -77,6 +80,7 @@ impl Frame {
             elapsed: Duration::ZERO,
             stdout: Captured::default(),
             stderr: Captured::default(),
+            left: None,
             survivors: false,
         }
     }
@@ -94,6 +98,7 @@ impl Frame {
             elapsed: self.elapsed,
             stdout: size(&self.stdout),
             stderr: size(&self.stderr),
+            left: self.left,
             survivors: self.survivors,
         };
         serde_json::to_writer(&mut *out, &header)?;
@@ -116,6 +121,7 @@ impl Frame {
             elapsed: header.elapsed,
             stdout: Captured { bytes: stdout.to_vec(), total: header.stdout.total },
             stderr: Captured { bytes: stderr.to_vec(), total: header.stderr.total },
+            left: header.left,
             survivors: header.survivors,
         })
     }
@@ -132,6 +138,7 @@ mod tests {
             elapsed: Duration::from_micros(1234),
             stdout: Captured { bytes: b"{}\n".to_vec(), total: 3 },
             stderr: Captured { bytes: b"\n\n".to_vec(), total: 5 },
+            left: Some(2),
             survivors: false,
         };
         let mut bytes = Vec::new();

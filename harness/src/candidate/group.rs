@@ -51,6 +51,7 @@ pub(super) fn execute(
         elapsed: watched.elapsed,
         stdout: watched.stdout,
         stderr: watched.stderr,
+        left: None,
     })
 }
 
@@ -61,6 +62,7 @@ pub(super) fn not_started(candidate: &Candidate, errno: Option<i32>, cause: &str
         elapsed: Duration::ZERO,
         stdout: Captured::default(),
         stderr: Captured::default(),
+        left: None,
     }
 }
 

@@ -10,10 +10,12 @@
 
 #[cfg(target_os = "linux")]
 mod descendants;
+mod executable;
 #[cfg(target_os = "linux")]
 mod frame;
 mod group;
 mod start_error;
+mod start_hint;
 #[cfg(target_os = "linux")]
 mod supervised;
 #[cfg(target_os = "linux")]
@@ -119,6 +121,12 @@ impl Candidate {
         quote::command_line(&self.given)
     }
 
+    /// Where its file shows why something that it starts itself was not found
+    /// (exit status 126 or 127): what to do.
+    pub fn inner_hint(&self) -> Option<String> {
+        start_hint::inner(&self.program)
+    }
+
     fn program(&self) -> &OsStr {
         &self.program
     }
@@ -166,6 +174,10 @@ pub struct Execution {
     pub stdout: Captured,
     /// What else it said.
     pub stderr: Captured,
+    /// How many processes it had left behind when it exited, which were ended
+    /// then; none where nobody counts: without a supervisor, or when it was
+    /// stopped.
+    pub left: Option<usize>,
 }
 
 /// How a candidate ended.

@@ -66,7 +66,8 @@ pub(super) fn execute(
         Outcome::TimedOut => End::TimedOut,
         Outcome::StdoutOverLimit => End::StdoutOverLimit,
     };
-    Ok(Execution { end, elapsed: frame.elapsed, stdout: frame.stdout, stderr: frame.stderr })
+    let Frame { elapsed, stdout, stderr, left, .. } = frame;
+    Ok(Execution { end, elapsed, stdout, stderr, left })
 }
 
 /// Everything up to the end of the pipe; none when that does not come in time

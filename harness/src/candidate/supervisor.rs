@@ -1,8 +1,8 @@
 //! The supervisor's side: a process of its own for each case.
 
-use super::descendants::end_all;
+use super::descendants::{children, end_all};
 use super::frame::{Frame, Result as Outcome};
-use super::watch::{Ended, Processes, watch};
+use super::watch::{Ended, Processes, Stop, watch};
 use super::{Limits, start_error};
 use rustix::process::{
     Pid, PidfdFlags, WaitOptions, getpid, getppid, pidfd_open, set_child_subreaper, wait,
@@ -99,13 +99,19 @@ impl Order {
         let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
         let mut family = Family::of(&child, &harness);
         let watched = watch(&mut family, stdout, stderr, &self.limits, started);
+        // What has ended is collected: what is a child now, it has left behind.
+        let collected = family.collect();
+        let left = children().len();
         let survivors = !end_all(PATIENCE);
         let watched = watched?;
+        collected?;
+        let left = matches!(watched.stop, Stop::Ended(_)).then_some(left);
         Ok(Outcome::of(watched.stop).map(|result| Frame {
             result,
             elapsed: watched.elapsed,
             stdout: watched.stdout,
             stderr: watched.stderr,
+            left,
             survivors,
         }))
     }

@@ -250,12 +250,23 @@ fn finished(result: &RunResult, style: Style) -> Vec<String> {
             summary.warnings.iter().map(|(name, count)| format!("{name} {count}")).collect();
         lines.push(format!("warnings, unscored: {}", warnings.join(", ")));
     }
+    lines.extend(first_contact(result));
     let cause = rejects_everything(result);
     if cause.is_empty() {
         lines.extend(diagnosis(&result.diagnosis, ""));
     }
     lines.extend(cause);
     lines
+}
+
+/// Where a candidate answers nothing, the contract comes before any rule.
+fn first_contact(result: &RunResult) -> Option<String> {
+    let none = result.summary.candidate_errors == result.summary.selected;
+    none.then(|| {
+        let command = crate::quote::command_line(&result.setting.candidate.argv);
+        let command = escape(&command, 2 * TEXT);
+        format!("No case was answered; to see what to mend: mcp-evidence doctor -- {command}")
+    })
 }
 
 /// Where no bundle at all passes, the likely cause is one, and comes before any

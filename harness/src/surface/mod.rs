@@ -40,6 +40,12 @@ pub trait Surface: Send + Sync {
     /// The object breaks the surface's shape.
     fn project(&self, report: &Object) -> Result<Value, ShapeFault>;
 
+    /// Every breach of the surface's shape, that of [`Surface::project`] first;
+    /// none where the shape holds.
+    fn faults(&self, report: &Object) -> Vec<ShapeFault> {
+        self.project(report).err().into_iter().collect()
+    }
+
     /// Whether two projections agree.
     fn agree(&self, expected: &Value, observed: &Value) -> bool {
         expected == observed

@@ -18,6 +18,9 @@ const CELLS: [&str; 4] = [
     "external_side_effect",
 ];
 
+/// The members of a cell.
+const CELL: [&str; 2] = ["status", "source_class"];
+
 /// The surface of `privileged-mcp-action`, any version: they share the report.
 #[derive(Debug, Clone)]
 pub struct PrivilegedMcpAction {
@@ -37,35 +40,51 @@ impl Surface for PrivilegedMcpAction {
     }
 
     fn project(&self, report: &Object) -> Result<Value, ShapeFault> {
+        let mut faults = self.faults(report);
+        if !faults.is_empty() {
+            return Err(faults.remove(0));
+        }
+        // The shape holds: what is there of the three belongs there.
+        let members = ["bundle_integrity", "verdict", "claims"].into_iter();
+        let present = members.filter_map(|name| Some((name.to_owned(), report.get(name)?.clone())));
+        Ok(Value::Object(present.collect()))
+    }
+
+    fn faults(&self, report: &Object) -> Vec<ShapeFault> {
         let integrity = report.get("bundle_integrity");
         let verdict = report.get("verdict");
         let claims = report.get("claims");
+        let mut faults = Vec::new();
         match integrity.and_then(Value::as_str) {
             Some("fail") => {
-                absent("verdict", "beside bundle_integrity fail", verdict)?;
-                absent("claims", "beside bundle_integrity fail", claims)?;
-                return Ok(json!({ "bundle_integrity": "fail" }));
+                let beside = "absent beside bundle_integrity fail";
+                absent(&mut faults, "verdict", beside, verdict);
+                absent(&mut faults, "claims", beside, claims);
+                return faults;
             }
             Some("pass") => {}
             Some(_) | None => {
-                return Err(ShapeFault::new("bundle_integrity", "pass or fail", integrity));
+                faults.push(ShapeFault::new("bundle_integrity", "pass or fail", integrity));
+                // What stands there in spite of that is held to the other shape.
+                if verdict.is_none() && claims.is_none() {
+                    return faults;
+                }
             }
         }
         match verdict.and_then(Value::as_str) {
             Some("invalid") => {
-                absent("claims", "beside verdict invalid", claims)?;
-                Ok(json!({ "bundle_integrity": "pass", "verdict": "invalid" }))
+                absent(&mut faults, "claims", "absent beside verdict invalid", claims);
             }
-            Some("valid") => {
-                let claims = matrix(claims)?;
-                Ok(json!({ "bundle_integrity": "pass", "verdict": "valid", "claims": claims }))
+            Some("valid") => matrix(&mut faults, claims),
+            Some(_) | None => {
+                let expected = "valid or invalid beside bundle_integrity pass";
+                faults.push(ShapeFault::new("verdict", expected, verdict));
+                if claims.is_some() {
+                    matrix(&mut faults, claims);
+                }
             }
-            Some(_) | None => Err(ShapeFault::new(
-                "verdict",
-                "valid or invalid beside bundle_integrity pass",
-                verdict,
-            )),
         }
+        faults
     }
 
     fn accepts(&self, projection: &Value) -> Option<bool> {
@@ -128,10 +147,9 @@ pub(super) fn strings(finding: &Value) -> Vec<String> {
     strings
 }
 
-fn absent(member: &str, beside: &str, found: Option<&Value>) -> Result<(), ShapeFault> {
-    match found {
-        None => Ok(()),
-        Some(_) => Err(ShapeFault::new(member, &format!("absent {beside}"), found)),
+fn absent(faults: &mut Vec<ShapeFault>, member: &str, expected: &str, found: Option<&Value>) {
+    if found.is_some() {
+        faults.push(ShapeFault::new(member, expected, found));
     }
 }
 
@@ -142,24 +160,25 @@ fn word<'de, T: Deserialize<'de>>(value: Option<&'de Value>) -> Option<T> {
     T::deserialize(text).ok()
 }
 
-fn matrix(claims: Option<&Value>) -> Result<Value, ShapeFault> {
+fn matrix(faults: &mut Vec<ShapeFault>, claims: Option<&Value>) {
     let Some(cells) = claims.and_then(Value::as_object) else {
-        return Err(ShapeFault::new("claims", "an object beside verdict valid", claims));
+        faults.push(ShapeFault::new("claims", "an object beside verdict valid", claims));
+        return;
     };
-    if let Some((name, value)) = cells.iter().find(|(name, _)| !CELLS.contains(&name.as_str())) {
+    for (name, value) in cells.iter().filter(|(name, _)| !CELLS.contains(&name.as_str())) {
         let member = format!("claims.{}", crate::escape::escape(name, 80));
-        return Err(ShapeFault::new(member, "absent: the matrix has four cells", Some(value)));
+        faults.push(ShapeFault::new(member, "absent: the matrix has four cells", Some(value)));
     }
     for name in CELLS {
-        cell(name, cells.get(name))?;
+        cell(faults, name, cells.get(name));
     }
-    Ok(Value::Object(cells.clone()))
 }
 
-fn cell(name: &str, found: Option<&Value>) -> Result<(), ShapeFault> {
+fn cell(faults: &mut Vec<ShapeFault>, name: &str, found: Option<&Value>) {
     let path = format!("claims.{name}");
     let Some(members) = found.and_then(Value::as_object) else {
-        return Err(ShapeFault::new(path, "an object", found));
+        faults.push(ShapeFault::new(path, "an object", found));
+        return;
     };
     let status = members.get("status");
     let class = members.get("source_class");
@@ -167,24 +186,20 @@ fn cell(name: &str, found: Option<&Value>) -> Result<(), ShapeFault> {
     match word::<ClaimStatus>(status) {
         None => {
             let expected = "confirmed, incomplete or refuted";
-            return Err(ShapeFault::new(format!("{path}.status"), expected, status));
+            faults.push(ShapeFault::new(format!("{path}.status"), expected, status));
         }
-        Some(ClaimStatus::Incomplete) => absent(&member, "at incomplete", class)?,
+        Some(ClaimStatus::Incomplete) => absent(faults, &member, "absent at incomplete", class),
         Some(ClaimStatus::Confirmed | ClaimStatus::Refuted) => {
             if word::<SourceClass>(class).is_none() {
                 let expected = "a class of the closed set at confirmed and refuted";
-                return Err(ShapeFault::new(member, expected, class));
+                faults.push(ShapeFault::new(member, expected, class));
             }
         }
     }
-    let other =
-        members.iter().find(|(name, _)| !["status", "source_class"].contains(&name.as_str()));
-    match other {
-        None => Ok(()),
-        Some((name, value)) => {
-            let member = format!("{path}.{}", crate::escape::escape(name, 80));
-            Err(ShapeFault::new(member, "absent: a cell has status and source_class", Some(value)))
-        }
+    for (name, value) in members.iter().filter(|(name, _)| !CELL.contains(&name.as_str())) {
+        let member = format!("{path}.{}", crate::escape::escape(name, 80));
+        let expected = "absent: a cell has status and source_class";
+        faults.push(ShapeFault::new(member, expected, Some(value)));
     }
 }
 
@@ -311,6 +326,35 @@ mod tests {
             let fault = surface().project(&object(report.clone())).expect_err("a breach");
             assert_eq!((fault.member.as_str(), fault.found.as_str()), (member, found), "{report}");
         }
+    }
+
+    #[test]
+    fn every_breach_is_told_and_the_first_is_that_of_a_run() {
+        let cell = json!({"status": "incomplete", "source_class": null});
+        let members = |report: Value| -> Vec<String> {
+            let report = object(report);
+            let faults = surface().faults(&report);
+            assert_eq!(surface().project(&report).err().as_ref(), faults.first());
+            faults.into_iter().map(|fault| fault.member).collect()
+        };
+        let claims = json!({"policy_decision_recorded": "confirmed", "note": 1,
+            "caller_visible_denial": {"status": "yes", "why": ""}, "upstream_delivery": cell});
+        let of_the_claims = [
+            "claims.note",
+            "claims.policy_decision_recorded",
+            "claims.caller_visible_denial.status",
+            "claims.caller_visible_denial.why",
+            "claims.upstream_delivery.source_class",
+            "claims.external_side_effect",
+        ];
+        let wrong = json!({"bundle_integrity": true, "verdict": "ok", "claims": claims});
+        assert_eq!(members(wrong), [&["bundle_integrity", "verdict"], &of_the_claims[..]].concat());
+        let valid = json!({"bundle_integrity": "pass", "verdict": "valid", "claims": claims});
+        assert_eq!(members(valid), of_the_claims);
+        let fail = json!({"bundle_integrity": "fail", "verdict": null, "claims": null});
+        assert_eq!(members(fail), ["verdict", "claims"]);
+        assert_eq!(members(json!({"verdict": "invalid"})), ["bundle_integrity"]);
+        assert_eq!(members(json!({})), ["bundle_integrity"]);
     }
 
     #[test]

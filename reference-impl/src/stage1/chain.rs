@@ -32,7 +32,6 @@ pub(super) struct Totals {
 /// The events read so far: hashes and counts, never the lines themselves.
 pub(super) struct Chain {
     limits: Limits,
-    manifest_run_id: Option<String>,
     run_id: Option<String>,
     lines: u64,
     count: u64,
@@ -50,10 +49,9 @@ pub(super) struct Chain {
 }
 
 impl Chain {
-    pub(super) fn new(limits: &Limits, manifest_run_id: Option<&str>) -> Chain {
+    pub(super) fn new(limits: &Limits) -> Chain {
         Chain {
             limits: limits.clone(),
-            manifest_run_id: manifest_run_id.map(str::to_owned),
             run_id: None,
             lines: 0,
             count: 0,
@@ -229,7 +227,7 @@ impl Chain {
         if self.run_id.is_none() {
             self.run_id = own.map(str::to_owned);
         }
-        let bundle = self.run_id.as_deref().or(self.manifest_run_id.as_deref());
+        let bundle = self.run_id.as_deref();
         let numbered = seq.and_then(members::count).unwrap_or(self.count);
         // An event of another run breaks the run id rule, one out of its place
         // the sequence rule: its id may follow either run, and either number.

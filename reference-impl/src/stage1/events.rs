@@ -40,7 +40,6 @@ pub(super) fn read<R: Read + Send, S: Sink>(
     walk: &mut Walk<R>,
     entry: &Entry,
     limits: &Limits,
-    manifest_run_id: Option<&str>,
     sink: &mut S,
 ) -> Result<(Chain, Covered), Fault> {
     if entry.size > limits.events_file {
@@ -48,11 +47,7 @@ pub(super) fn read<R: Read + Send, S: Sink>(
         let at = Location { entry: Some("events.ndjson"), ..Location::BUNDLE };
         return Err(Fault::new(&rules::LIMIT_EVENTS, at, message));
     }
-    let mut lines = Lines {
-        chain: Chain::new(limits, manifest_run_id),
-        started: Vec::new(),
-        longest: limits.line,
-    };
+    let mut lines = Lines { chain: Chain::new(limits), started: Vec::new(), longest: limits.line };
     let mut source = Source { walk, file: Sha256::new(), length: 0 };
     let second = is_worth_a_thread(entry.size) && beside(&mut source, &mut lines, sink)?;
     if !second {

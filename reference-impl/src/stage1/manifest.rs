@@ -63,11 +63,6 @@ impl Manifest {
         }
     }
 
-    /// The manifest's own run id, where it is a string.
-    pub(super) fn run_id(&self) -> Option<&str> {
-        self.run_id.as_ref()?.as_str()
-    }
-
     /// Compares what the manifest declares with what the events came to.
     pub(super) fn compare(&self, totals: &Totals, sink: &mut impl Sink) {
         self.compare_file(totals, sink);

@@ -101,10 +101,7 @@ impl Reader {
             sink.entry(&entry);
             match role(index, &entry, &first_name, sink) {
                 Role::Manifest => self.manifest = Some(Manifest::read(walk, &entry, limits, sink)?),
-                Role::Events => {
-                    let run_id = self.manifest.as_ref().and_then(Manifest::run_id);
-                    self.events = Some(events::read(walk, &entry, limits, run_id, sink)?);
-                }
+                Role::Events => self.events = Some(events::read(walk, &entry, limits, sink)?),
                 Role::Surplus => {}
             }
             if index == 0 {

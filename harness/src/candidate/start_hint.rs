@@ -1,0 +1,287 @@
+//! What a failed start probably means, and what to do about it.
+
+use super::executable::{Executable, Interpreter};
+use crate::escape::escape;
+use crate::quote;
+use rustix::io::Errno;
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+/// Characters of an interpreter or loader that are shown.
+const SHOWN: usize = 100;
+
+/// Words that shells carry out themselves. Some are programs too; this list is
+/// asked only where there is none.
+const SHELL_WORDS: [&str; 54] = [
+    "!", ".", ":", "[[", "alias", "bg", "bind", "break", "builtin", "case", "cd", "command",
+    "compgen", "complete", "continue", "declare", "dirs", "disown", "enable", "eval", "exec",
+    "exit", "export", "fc", "fg", "for", "function", "getopts", "hash", "if", "jobs", "let",
+    "local", "logout", "mapfile", "popd", "pushd", "read", "readonly", "return", "set", "shift",
+    "shopt", "source", "time", "trap", "type", "typeset", "ulimit", "umask", "unalias", "unset",
+    "wait", "while",
+];
+
+/// The interpreter that usually stands before a file of that ending.
+const INTERPRETERS: [(&str, &str); 9] = [
+    ("py", "python3"),
+    ("js", "node"),
+    ("mjs", "node"),
+    ("cjs", "node"),
+    ("sh", "sh"),
+    ("bash", "bash"),
+    ("rb", "ruby"),
+    ("pl", "perl"),
+    ("jar", "java -jar"),
+];
+
+/// Whoever reads this has an errno already: none where it says all there is.
+/// `program` is absolute where it was given as a path, else the bare name.
+pub(super) fn hint(program: &OsStr, errno: Errno) -> Option<String> {
+    if program.as_bytes().contains(&b'/') {
+        of_path(Path::new(program), errno)
+    } else {
+        of_name(program, errno)
+    }
+}
+
+fn of_name(name: &OsStr, errno: Errno) -> Option<String> {
+    if ![Errno::NOENT, Errno::ACCESS].contains(&errno) {
+        return None;
+    }
+    if let Some(hint) = split(name) {
+        return Some(hint);
+    }
+    let quoted = quote::command_line([name]);
+    if SHELL_WORDS.iter().any(|word| name == OsStr::new(word)) {
+        return Some(format!(
+            "{quoted} is a word of the shell and no program; let a shell say it: sh -c '{quoted} \
+             \"$1\"' --"
+        ));
+    }
+    if errno == Errno::ACCESS {
+        return Some("PATH has it, but it may not be executed (chmod +x)".to_owned());
+    }
+    if Path::new(name).is_file() {
+        return Some(format!(
+            "no program of that name is in PATH, but this folder has such a file: write ./{quoted}"
+        ));
+    }
+    Some(
+        "no program of that name is in PATH; if it is an alias or a function of your shell, put \
+         what it stands for into: sh -c '... \"$1\"' --"
+            .to_owned(),
+    )
+}
+
+fn of_path(path: &Path, errno: Errno) -> Option<String> {
+    let metadata = path.metadata().ok();
+    match errno {
+        Errno::NOENT if metadata.is_some() => Some(missing_interpreter(path)),
+        Errno::NOENT => Some(missing(path)),
+        Errno::ACCESS => Some(denied(path, metadata.as_ref()?)),
+        Errno::NOEXEC => Some(no_program(path)),
+        Errno::NOTDIR => Some("a part of that path is a file and no folder".to_owned()),
+        Errno::LOOP => Some("its symbolic links lead in a circle".to_owned()),
+        Errno::TXTBSY => {
+            Some("somebody still writes to the file: start it once it is built".to_owned())
+        }
+        _ => None,
+    }
+}
+
+/// A program and its arguments in one word.
+fn split(name: &OsStr) -> Option<String> {
+    let text = name.to_str()?.trim();
+    text.contains(char::is_whitespace).then(|| {
+        format!(
+            "it is one word with blanks in it; program and arguments are words of their own: -- {}",
+            escape(text, SHOWN)
+        )
+    })
+}
+
+fn missing(path: &Path) -> String {
+    if path.symlink_metadata().is_ok() {
+        return "it is a symbolic link to a file that is not there".to_owned();
+    }
+    let mut hint = match path.parent().filter(|parent| !parent.is_dir()) {
+        Some(parent) => format!("there is no folder {}", quote::command_line([parent])),
+        None => "there is no such file".to_owned(),
+    };
+    if path.to_string_lossy().contains(char::is_whitespace) {
+        hint.push_str(
+            "; should this be a program and its arguments, give them as words of their own",
+        );
+    }
+    hint
+}
+
+fn missing_interpreter(path: &Path) -> String {
+    match Executable::of(path) {
+        Some(Executable::Script(interpreter)) => interpreter_hint(path, &interpreter, "not there"),
+        Some(Executable::Elf { loader: Some(loader), .. }) => format!(
+            "the file is there, but its loader {} is not: it was built for another system or \
+             another C library",
+            escape(&loader, SHOWN)
+        ),
+        _ => "the file is there, but the interpreter or loader that it names is not".to_owned(),
+    }
+}
+
+/// `what` is the matter with the interpreter.
+fn interpreter_hint(path: &Path, interpreter: &Interpreter, what: &str) -> String {
+    if interpreter.carriage_return {
+        let file = quote::command_line([path]);
+        return format!(
+            "the file is there, but it has Windows line endings, so that its interpreter's name \
+             ends in a carriage return: sed -i 's/\\r$//' {file}"
+        );
+    }
+    format!(
+        "the file is there, but the interpreter of its first line, {}, is {what}; #!/usr/bin/env \
+         NAME looks NAME up in PATH",
+        escape(&interpreter.path, SHOWN)
+    )
+}
+
+fn denied(path: &Path, metadata: &std::fs::Metadata) -> String {
+    if metadata.is_dir() {
+        return "it is a folder; name the program in it".to_owned();
+    }
+    if metadata.permissions().mode() & 0o111 == 0 {
+        return format!(
+            "the file is not marked executable: chmod +x {}",
+            quote::command_line([path])
+        );
+    }
+    match Executable::of(path) {
+        Some(Executable::Script(interpreter))
+            if Path::new(&interpreter.path).metadata().is_ok() =>
+        {
+            interpreter_hint(path, &interpreter, "not allowed to be executed, or a folder")
+        }
+        _ => "it is marked executable, but not for this user, or its file system forbids it \
+              (mounted noexec)"
+            .to_owned(),
+    }
+}
+
+fn no_program(path: &Path) -> String {
+    let ours = std::env::consts::ARCH;
+    match Executable::of(path) {
+        Some(Executable::Empty) => "the file is empty: has it been built?".to_owned(),
+        Some(Executable::Elf { machine: Some(machine), .. }) if machine != ours => format!(
+            "it is a program for another kind of machine: {machine}, and this one is {ours}; build \
+             it for this one"
+        ),
+        Some(Executable::Elf { .. }) => {
+            "it is a library or a damaged program, or one for another kind of machine".to_owned()
+        }
+        Some(Executable::MachO) => {
+            format!("it is a program for macOS or Java; build it for {ours} Linux")
+        }
+        Some(Executable::Windows) => {
+            format!("it is a program for Windows; build it for this system ({ours})")
+        }
+        Some(Executable::WebAssembly) => {
+            "it is WebAssembly: put its runtime before it, as in: -- wasmtime FILE".to_owned()
+        }
+        Some(Executable::MarkedScript) => {
+            "a byte order mark stands before its interpreter line; save it as UTF-8 without one"
+                .to_owned()
+        }
+        Some(Executable::Script(_)) => "its interpreter line names no interpreter".to_owned(),
+        Some(Executable::Other) | None => {
+            let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+            let known = INTERPRETERS.iter().find(|(known, _)| *known == ending);
+            let interpreter = known.map_or("INTERPRETER", |(_, interpreter)| interpreter);
+            format!(
+                "it has no interpreter line: make its first line #!/usr/bin/env NAME, or name the \
+                 interpreter: -- {interpreter} {}",
+                quote::command_line([path])
+            )
+        }
+    }
+}
+
+/// What a program says that a script, started all right, could not start itself
+/// (exit status 126 or 127): none where its file shows no reason.
+pub(super) fn inner(program: &OsStr) -> Option<String> {
+    // A bare name is looked up in PATH: what is here is another file.
+    let path = Some(Path::new(program)).filter(|_| program.as_bytes().contains(&b'/'))?;
+    let Some(Executable::Script(interpreter)) = Executable::of(path) else { return None };
+    interpreter.carriage_return.then(|| interpreter_hint(path, &interpreter, "not there"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    fn told(program: &str, errno: Errno) -> String {
+        hint(OsStr::new(program), errno).expect("a hint")
+    }
+
+    #[test]
+    fn a_bare_name_is_told_from_words_of_the_shell_and_files_of_the_folder() {
+        assert!(told("source", Errno::NOENT).contains("sh -c 'source \"$1\"' --"));
+        assert!(told("Cargo.toml", Errno::NOENT).contains("write ./Cargo.toml"));
+        assert!(told("python3 verify.py", Errno::NOENT).contains("-- python3 verify.py"));
+        assert!(told("no-such-name", Errno::NOENT).contains("alias or a function"));
+        assert!(told("no-such-name", Errno::ACCESS).contains("may not be executed"));
+        assert_eq!(hint(OsStr::new("no-such-name"), Errno::NOMEM), None);
+        assert!(SHELL_WORDS.is_sorted());
+    }
+
+    /// A file of these bytes, and what is said of it at `errno`.
+    fn file(name: &str, bytes: &[u8], mode: u32, errno: Errno) -> String {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join(name);
+        fs::write(&path, bytes).expect("writes");
+        fs::set_permissions(&path, fs::Permissions::from_mode(mode)).expect("a mode");
+        hint(path.as_os_str(), errno).expect("a hint")
+    }
+
+    #[test]
+    fn a_file_is_told_by_what_it_is() {
+        let mut other = b"\x7fELF\x02\x01".to_vec();
+        other.resize(64, 0);
+        other[18] = if std::env::consts::ARCH == "s390x" { 62 } else { 22 };
+        for (name, bytes, mode, errno, part) in [
+            ("empty", &b""[..], 0o755, Errno::NOEXEC, "is empty"),
+            ("v.py", b"print()", 0o755, Errno::NOEXEC, "-- python3 /"),
+            ("v", b"print()", 0o755, Errno::NOEXEC, "-- INTERPRETER /"),
+            ("v", other.as_slice(), 0o755, Errno::NOEXEC, "another kind of machine: "),
+            ("v", b"MZ..", 0o755, Errno::NOEXEC, "for Windows"),
+            ("v", b"\xcf\xfa\xed\xfe", 0o755, Errno::NOEXEC, "for macOS"),
+            ("v", b"\0asm", 0o755, Errno::NOEXEC, "wasmtime"),
+            ("v", b"\xef\xbb\xbf#!/bin/sh\n", 0o755, Errno::NOEXEC, "byte order mark"),
+            ("v", b"#!/no/sh\n", 0o755, Errno::NOENT, "/no/sh, is not there"),
+            ("a v", b"#!/bin/sh\r\n", 0o755, Errno::NOENT, "sed -i 's/\\r$//' '/"),
+            ("v", b"#!/etc\n", 0o755, Errno::ACCESS, "/etc, is not allowed"),
+            ("v", b"", 0o644, Errno::ACCESS, "chmod +x /"),
+            ("v", b"", 0o755, Errno::ACCESS, "noexec"),
+            ("v", b"", 0o755, Errno::TXTBSY, "still writes"),
+        ] {
+            let told = file(name, bytes, mode, errno);
+            assert!(told.contains(part), "{part}: {told}");
+        }
+    }
+
+    #[test]
+    fn a_path_that_is_not_there_is_told_by_what_is() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let place = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
+        std::os::unix::fs::symlink("nowhere", place("link")).expect("links");
+        assert!(told(&place("link"), Errno::NOENT).contains("symbolic link"));
+        assert!(told(&place("no/file"), Errno::NOENT).contains("there is no folder /"));
+        assert_eq!(told(&place("file"), Errno::NOENT), "there is no such file");
+        for words in ["verify --json", "python3 /no/verify.py"] {
+            assert!(told(&place(words), Errno::NOENT).contains("words of their own"), "{words}");
+        }
+        assert!(told("/", Errno::ACCESS).contains("it is a folder"));
+        assert!(told("/etc/passwd/x", Errno::NOTDIR).contains("no folder"));
+    }
+}

@@ -1,0 +1,139 @@
+//! First contact: a candidate is started on one vector to accept and one to
+//! reject, and held against the contract, clause by clause.
+
+mod advice;
+mod clauses;
+mod lines;
+
+pub use clauses::{Breach, Clause, State};
+
+use crate::candidate::{self, Candidate, Execution, Host, Limits};
+use crate::corpus::Corpus;
+use crate::judge::{Judgement, Verdict, judge};
+use crate::run::{PrivateFolder, RunError, lay_out};
+use crate::surface::ShapeFault;
+use serde_json::Value;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// What two starts of a candidate came to.
+#[derive(Debug)]
+pub struct Examination {
+    /// The starts, that of the vector to accept first.
+    pub starts: Vec<Start>,
+    /// What each was held to.
+    pub limits: Limits,
+    /// Where the candidate ran.
+    pub folder: PathBuf,
+    /// Why a script that was started could not start something itself, where
+    /// its own file shows it.
+    inner_hint: Option<String>,
+}
+
+/// One start.
+#[derive(Debug)]
+pub struct Start {
+    /// The vector's id.
+    pub id: String,
+    /// The answer that the vector asks for, in a few words.
+    pub asked: String,
+    /// Program and arguments, the path of the case last.
+    pub argv: Vec<OsString>,
+    /// What happened; a failure on our side in words.
+    pub execution: Result<Execution, String>,
+    /// What that means; none where we failed.
+    pub judgement: Option<Judgement>,
+    /// The answer that it gave, in a few words.
+    pub answer: Option<String>,
+    /// Every breach of the report's shape.
+    pub faults: Vec<ShapeFault>,
+}
+
+impl Start {
+    /// How the case would end in a run: one of the four words.
+    pub fn status(&self) -> &'static str {
+        match self.judgement.as_ref().map(|judgement| &judgement.verdict) {
+            Some(Verdict::Match) => "match",
+            Some(Verdict::Mismatch) => "mismatch",
+            Some(Verdict::Error(_)) => "candidate_error",
+            None => "not_run",
+        }
+    }
+}
+
+/// Starts `candidate` on a vector of `corpus` to accept and on one to reject.
+///
+/// # Errors
+/// There is no private folder for the cases.
+pub fn examine(
+    corpus: &Corpus,
+    candidate: &Candidate,
+    limits: &Limits,
+    host: &Host,
+) -> Result<Examination, RunError> {
+    let folder = PrivateFolder::new().map_err(RunError::Folder)?;
+    let starts = chosen(corpus)
+        .into_iter()
+        .map(|index| {
+            let path = lay_out(folder.path(), corpus, index, false);
+            let (case, execution) = match path {
+                Ok(path) => {
+                    let execution = candidate::execute(candidate, &path, limits, host);
+                    (path, execution.map_err(|error| error.to_string()))
+                }
+                Err(error) => {
+                    (folder.path().to_owned(), Err(format!("cannot lay out the case: {error}")))
+                }
+            };
+            start(corpus, index, candidate, case, execution, limits)
+        })
+        .collect();
+    let here = || std::env::current_dir().unwrap_or_default();
+    Ok(Examination {
+        starts,
+        limits: *limits,
+        folder: candidate.folder().map_or_else(here, ToOwned::to_owned),
+        inner_hint: candidate.inner_hint(),
+    })
+}
+
+fn start(
+    corpus: &Corpus,
+    index: usize,
+    candidate: &Candidate,
+    case: PathBuf,
+    execution: Result<Execution, String>,
+    limits: &Limits,
+) -> Start {
+    let vector = &corpus.vectors()[index];
+    let surface = corpus.surface();
+    let judgement = execution
+        .as_ref()
+        .ok()
+        .map(|execution| judge(surface, &vector.expected, execution, limits));
+    let report = judgement.as_ref().and_then(|judgement| judgement.report.as_ref());
+    let answer = judgement.as_ref().and_then(|judgement| judgement.observed.as_ref());
+    Start {
+        id: vector.id.clone(),
+        asked: surface.label(&vector.expected),
+        argv: candidate.argv().iter().cloned().chain([case.into()]).collect(),
+        answer: answer.map(|observed| surface.label(observed)),
+        faults: report.map(|report| surface.faults(report)).unwrap_or_default(),
+        judgement,
+        execution,
+    }
+}
+
+/// The first vector to accept and the first to reject; where the suite knows no
+/// such thing, the first two that ask for different answers.
+fn chosen(corpus: &Corpus) -> Vec<usize> {
+    let expected: Vec<&Value> = corpus.vectors().iter().map(|vector| &vector.expected).collect();
+    let accepts = |accepted: bool| {
+        expected.iter().position(|expected| corpus.surface().accepts(expected) == Some(accepted))
+    };
+    let first = accepts(true).unwrap_or_default();
+    let other = accepts(false)
+        .or_else(|| expected.iter().position(|other| Some(other) != expected.get(first)));
+    let chosen = [Some(first), other.filter(|other| *other != first)];
+    chosen.into_iter().flatten().filter(|index| *index < expected.len()).collect()
+}

@@ -1,0 +1,119 @@
+//! Verifiers to start from, as they stand under `starters/`.
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+/// One file of a starter: where it goes, and what is in it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Template {
+    pub(crate) path: &'static str,
+    text: &'static str,
+}
+
+macro_rules! starter {
+    ($language:literal, $verifier:literal) => {
+        [
+            template!($language, $verifier),
+            template!($language, "mcp-evidence.toml"),
+            template!($language, "README.md"),
+            template!($language, ".github/workflows/conformance.yml"),
+        ]
+    };
+}
+
+macro_rules! template {
+    ($language:literal, $path:literal) => {
+        Template { path: $path, text: include_str!(concat!("../starters/", $language, "/", $path)) }
+    };
+}
+
+/// The files of each starter, the verifier first.
+pub(crate) static PYTHON: [Template; 4] = starter!("python", "verify.py");
+pub(crate) static NODE: [Template; 4] = starter!("node", "verify.mjs");
+pub(crate) static GO: [Template; 4] = starter!("go", "verify.go");
+pub(crate) static SHELL: [Template; 4] = starter!("shell", "verify.sh");
+
+/// Why a starter is not written; nothing of it is there then.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum StarterError {
+    /// Somebody's files would be lost.
+    #[error("nothing was written: {} there already; name another folder, or move {them} away", list(.0), them = if .0.len() == 1 { "it" } else { "them" })]
+    Occupied(Vec<PathBuf>),
+    /// The system refuses.
+    #[error("nothing was written: cannot write {}: {source}", path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// The system's reason.
+        source: io::Error,
+    },
+}
+
+fn list(paths: &[PathBuf]) -> String {
+    let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+    format!("{} {}", names.join(", "), if names.len() == 1 { "is" } else { "are" })
+}
+
+/// Writes all files below `folder`, or none.
+///
+/// # Errors
+/// One of them is there, or cannot be written.
+pub(crate) fn write(templates: &[Template], folder: &Path) -> Result<Vec<PathBuf>, StarterError> {
+    let paths: Vec<PathBuf> = templates.iter().map(|template| folder.join(template.path)).collect();
+    let occupied = |path: &&PathBuf| path.symlink_metadata().is_ok();
+    let occupied: Vec<PathBuf> = paths.iter().filter(occupied).cloned().collect();
+    if !occupied.is_empty() {
+        return Err(StarterError::Occupied(occupied));
+    }
+    for (done, (template, path)) in templates.iter().zip(&paths).enumerate() {
+        if let Err(source) = write_new(path, template.text) {
+            for written in &paths[..done] {
+                // What cannot be removed was ours, and nobody's loss.
+                let _ = fs::remove_file(written);
+            }
+            return Err(StarterError::Write { path: path.clone(), source });
+        }
+    }
+    Ok(paths)
+}
+
+fn write_new(path: &Path, text: &str) -> io::Result<()> {
+    if let Some(parent) = path.parent() {
+        fs::create_dir_all(parent)?;
+    }
+    let written = fs::File::create_new(path)?.write_all(text.as_bytes());
+    if written.is_err() {
+        let _ = fs::remove_file(path);
+    }
+    written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_files_are_written_or_none() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let target = folder.path().join("new/folder");
+        let written = write(&PYTHON, &target).expect("writes");
+        assert_eq!(written.len(), PYTHON.len());
+        let error = write(&PYTHON, &target).expect_err("occupied").to_string();
+        assert!(error.contains("verify.py") && error.contains("README.md"), "{error}");
+        fs::remove_file(target.join("verify.py")).expect("removes");
+        write(&PYTHON, &target).expect_err("the others are there");
+        assert!(!target.join("verify.py").exists());
+    }
+
+    #[test]
+    fn what_was_written_before_a_failure_is_taken_back() {
+        let folder = tempfile::tempdir().expect("a folder");
+        // A file where a folder must be: found by nobody before it is met.
+        fs::write(folder.path().join(".github"), "").expect("writes");
+        let error = write(&SHELL, folder.path()).expect_err("no folder");
+        assert!(matches!(error, StarterError::Write { .. }), "{error}");
+        let left = fs::read_dir(folder.path()).expect("a folder").count();
+        assert_eq!(left, 1);
+    }
+}
