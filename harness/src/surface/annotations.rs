@@ -19,27 +19,45 @@ const STATUSES: [(&str, bool); 5] = [
     ("malformed_ref", false),
 ];
 
+/// Breaches of the shape that are told of one report.
+const MOST_FAULTS: usize = 20;
+
 /// The surface of suites of the draft: `results`, whole.
 #[derive(Debug, Clone, Copy)]
 pub struct TrustAnnotations;
 
 impl Surface for TrustAnnotations {
     fn project(&self, report: &Object) -> Result<Value, ShapeFault> {
-        let results = array(report.get("results"), "results")?;
-        for (index, result) in results.iter().enumerate() {
+        match self.faults(report).into_iter().next() {
+            None => Ok(json!({ "results": report.get("results") })),
+            Some(fault) => Err(fault),
+        }
+    }
+
+    /// At most [`MOST_FAULTS`].
+    fn faults(&self, report: &Object) -> Vec<ShapeFault> {
+        let mut faults = Vec::new();
+        for (index, value) in array(&mut faults, "results", report.get("results")).enumerate() {
             let at = format!("results.{index}");
-            let members = object(Some(result), &at, &["result", "blocks", "evidence"])?;
-            claims(members.get("result"), &format!("{at}.result"))?;
+            let members = object(&mut faults, &at, Some(value), &["result", "blocks", "evidence"]);
+            let Some(members) = members else { continue };
+            claims(&mut faults, &format!("{at}.result"), members.get("result"));
             let place = format!("{at}.blocks");
-            for (block, value) in array(members.get("blocks"), &place)?.iter().enumerate() {
-                claims(Some(value), &format!("{place}.{block}"))?;
+            let blocks = array(&mut faults, &place, members.get("blocks"));
+            for (block, value) in blocks.enumerate() {
+                claims(&mut faults, &format!("{place}.{block}"), Some(value));
             }
             let place = format!("{at}.evidence");
-            for (entry, value) in array(members.get("evidence"), &place)?.iter().enumerate() {
-                evidence(value, &format!("{place}.{entry}"))?;
+            let entries = array(&mut faults, &place, members.get("evidence"));
+            for (entry, value) in entries.enumerate() {
+                evidence(&mut faults, &format!("{place}.{entry}"), value);
+            }
+            if faults.len() > MOST_FAULTS {
+                break;
             }
         }
-        Ok(json!({ "results": results }))
+        faults.truncate(MOST_FAULTS);
+        faults
     }
 
     fn accepts(&self, _projection: &Value) -> Option<bool> {
@@ -97,64 +115,77 @@ fn label(result: &Value) -> String {
     label
 }
 
-fn array<'v>(found: Option<&'v Value>, member: &str) -> Result<&'v Vec<Value>, ShapeFault> {
-    found.and_then(Value::as_array).ok_or_else(|| ShapeFault::new(member, "an array", found))
+/// The elements of an array; none, and a fault, where there is no array.
+fn array<'v>(
+    faults: &mut Vec<ShapeFault>,
+    member: &str,
+    found: Option<&'v Value>,
+) -> std::slice::Iter<'v, Value> {
+    match found.and_then(Value::as_array) {
+        Some(items) => items.iter(),
+        None => {
+            faults.push(ShapeFault::new(member, "an array", found));
+            [].iter()
+        }
+    }
 }
 
 /// An object with no other members than `may`.
 fn object<'v>(
-    found: Option<&'v Value>,
+    faults: &mut Vec<ShapeFault>,
     member: &str,
+    found: Option<&'v Value>,
     may: &[&str],
-) -> Result<&'v Object, ShapeFault> {
-    let members = found.and_then(Value::as_object);
-    let members = members.ok_or_else(|| ShapeFault::new(member, "an object", found))?;
-    match members.iter().find(|(name, _)| !may.contains(&name.as_str())) {
-        None => Ok(members),
-        Some((name, value)) => {
-            let expected = format!("absent: beside {} nothing is compared", may.join(", "));
-            Err(ShapeFault::new(format!("{member}.{}", escape(name, 80)), &expected, Some(value)))
-        }
+) -> Option<&'v Object> {
+    let Some(members) = found.and_then(Value::as_object) else {
+        faults.push(ShapeFault::new(member, "an object", found));
+        return None;
+    };
+    if let Some((name, value)) = members.iter().find(|(name, _)| !may.contains(&name.as_str())) {
+        let expected = format!("absent: beside {} nothing is compared", may.join(", "));
+        let place = format!("{member}.{}", escape(name, 80));
+        faults.push(ShapeFault::new(place, &expected, Some(value)));
     }
+    Some(members)
 }
 
-fn claims(found: Option<&Value>, member: &str) -> Result<(), ShapeFault> {
+fn claims(faults: &mut Vec<ShapeFault>, member: &str, found: Option<&Value>) {
     let names = ["sensitive", "untrusted"];
-    let members = object(found, member, &names)?;
+    let Some(members) = object(faults, member, found, &names) else { return };
     for name in names {
         let claim = members.get(name);
         if !claim.and_then(Value::as_str).is_some_and(|claim| CLAIMS.contains(&claim)) {
             let expected = "true, false, no_claim or malformed, as a string";
-            return Err(ShapeFault::new(format!("{member}.{name}"), expected, claim));
+            faults.push(ShapeFault::new(format!("{member}.{name}"), expected, claim));
         }
     }
-    Ok(())
 }
 
-fn evidence(value: &Value, member: &str) -> Result<(), ShapeFault> {
-    let members = object(Some(value), member, &["at", "type", "status", "recomputed"])?;
-    let fault = |name: &str, expected: &str, found: Option<&Value>| {
-        Err(ShapeFault::new(format!("{member}.{name}"), expected, found))
+fn evidence(faults: &mut Vec<ShapeFault>, member: &str, value: &Value) {
+    let may = ["at", "type", "status", "recomputed"];
+    let Some(members) = object(faults, member, Some(value), &may) else { return };
+    let mut fault = |name: &str, expected: &str| {
+        faults.push(ShapeFault::new(format!("{member}.{name}"), expected, members.get(name)));
     };
-    let at = members.get("at");
-    if !at.is_some_and(Value::is_string) {
-        return fault("at", "a result's index, or a result's and a block's, as in 0/1", at);
+    if !members.get("at").is_some_and(Value::is_string) {
+        fault("at", "a result's index, or a result's and a block's, as in 0/1");
     }
-    let kind = members.get("type");
-    if kind.is_some_and(|kind| !kind.is_string()) {
-        return fault("type", "a string, or absent", kind);
+    if members.get("type").is_some_and(|kind| !kind.is_string()) {
+        fault("type", "a string, or absent");
     }
-    let status = members.get("status");
-    let known = status.and_then(Value::as_str);
-    let Some((_, computed)) = STATUSES.iter().find(|(status, _)| Some(*status) == known) else {
-        let statuses = STATUSES.map(|(status, _)| status).join(", ");
-        return fault("status", &format!("one of {statuses}"), status);
-    };
-    let recomputed = members.get("recomputed");
-    match (computed, recomputed) {
-        (true, Some(Value::String(_))) | (false, None) => Ok(()),
-        (true, found) => fault("recomputed", "the digest that came out", found),
-        (false, found) => fault("recomputed", "absent where no digest is recomputed", found),
+    let known = members.get("status").and_then(Value::as_str);
+    match STATUSES.iter().find(|(status, _)| Some(*status) == known) {
+        None => fault("status", &format!("one of {}", STATUSES.map(|(word, _)| word).join(", "))),
+        Some((_, true)) => {
+            if !members.get("recomputed").is_some_and(Value::is_string) {
+                fault("recomputed", "the digest that came out");
+            }
+        }
+        Some((_, false)) => {
+            if members.contains_key("recomputed") {
+                fault("recomputed", "absent where no digest is recomputed");
+            }
+        }
     }
 }
 
@@ -235,5 +266,27 @@ mod tests {
             let fault = project(&report).expect_err("a breach");
             assert_eq!(fault.member, member, "{fault}");
         }
+    }
+
+    #[test]
+    fn breaches_are_told_all_within_their_bound() {
+        let report = json!({"results": [{"result": {"sensitive": 1}, "evidence": [{}]}]});
+        let faults = |report: &Value| TrustAnnotations.faults(report.as_object().expect("one"));
+        let members: Vec<String> = faults(&report)
+            .into_iter()
+            .map(|fault| fault.member.replacen("results.0.", "", 1))
+            .collect();
+        assert_eq!(
+            members,
+            [
+                "result.sensitive",
+                "result.untrusted",
+                "blocks",
+                "evidence.0.at",
+                "evidence.0.status"
+            ]
+        );
+        let many = vec![json!(null); 1000];
+        assert_eq!(faults(&json!({ "results": many })).len(), MOST_FAULTS);
     }
 }
