@@ -34,7 +34,7 @@ impl Surface for TrustAnnotations {
         }
     }
 
-    /// At most [`MOST_FAULTS`].
+    /// At most twenty.
     fn faults(&self, report: &Object) -> Vec<ShapeFault> {
         let mut faults = Vec::new();
         for (index, value) in array(&mut faults, "results", report.get("results")).enumerate() {

@@ -3,12 +3,15 @@
 use super::case::Case;
 use super::evaluation::{Claim, Claims, Evaluation, Evidence, ResultClaims, Status, Warnings};
 use super::evidence::{Judge, Judged};
-use super::lacking::{self, KEY};
+use super::lacking;
 use super::records::Records;
 use crate::held::Held;
 use mcp_evidence_contract::Rule;
 use mcp_evidence_contract::catalogue::annotations as rules;
 use serde_json::Value;
+
+/// The extension's key under `_meta`.
+pub(super) const KEY: &str = "io.modelcontextprotocol/trust-annotations";
 
 /// Evaluates one case.
 pub(super) struct Evaluator<'c, 'h, H> {
@@ -93,27 +96,39 @@ impl<'c, 'h, H: Held> Evaluator<'c, 'h, H> {
         self.narrow_evidence(&mut evidence);
         let claims = whole.own.union(before);
         let claims = self.told_apart(lacking::advertised(claims, &self.case.tools, self.held));
-        let mut seen = Claims::NONE;
-        let refined: Vec<Claims> = blocks
-            .iter()
-            .map(|block| {
-                let carried =
-                    if self.held.holds(&rules::NOT_THE_SIBLINGS) { Claims::NONE } else { seen };
-                seen = seen.union(block.own);
-                self.refine(claims, block).union(carried)
-            })
-            .collect();
-        for (place, claims) in
-            std::iter::once((&whole, claims)).chain(blocks.iter().zip(refined.iter().copied()))
-        {
-            if place.confidential && claims.sensitive != Claim::True {
-                let message =
-                    "the record at hand is of a confidential class, and sensitive is not true";
-                self.warnings.tell(&rules::SCHEME_CLASS, &place.at, message);
+        let refined = self.refined(claims, &blocks);
+        self.warn_of_class(&whole, claims);
+        for (block, claims) in blocks.iter().zip(&refined) {
+            self.warn_of_class(block, *claims);
+        }
+        let lifted = if self.held.holds(&rules::NOT_THE_RESULT) {
+            Claims::NONE
+        } else {
+            blocks.iter().fold(Claims::NONE, |seen, block| seen.union(block.own))
+        };
+        ResultClaims { result: claims.union(lifted), blocks: refined, evidence }
+    }
+
+    /// What holds for each block of a result of these claims.
+    fn refined(&self, whole: Claims, blocks: &[Place<'_>]) -> Vec<Claims> {
+        let mut carried = Claims::NONE;
+        let mut refined = Vec::with_capacity(blocks.len());
+        for block in blocks {
+            refined.push(self.refine(whole, block).union(carried));
+            if !self.held.holds(&rules::NOT_THE_SIBLINGS) {
+                carried = carried.union(block.own);
             }
         }
-        let lifted = if self.held.holds(&rules::NOT_THE_RESULT) { Claims::NONE } else { seen };
-        ResultClaims { result: claims.union(lifted), blocks: refined, evidence }
+        refined
+    }
+
+    /// A class asks for `sensitive` and does not stand in for it.
+    fn warn_of_class(&mut self, place: &Place<'_>, claims: Claims) {
+        if place.confidential && claims.sensitive != Claim::True {
+            let message =
+                "the record at hand is of a confidential class, and sensitive is not true";
+            self.warnings.tell(&rules::SCHEME_CLASS, &place.at, message);
+        }
     }
 
     /// The annotation of a result or block: under the extension's key in its

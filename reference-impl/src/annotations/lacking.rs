@@ -1,13 +1,11 @@
 //! What an evaluation concludes that lacks a rule: nothing, while all are held.
 
+use super::claims::KEY;
 use super::evaluation::{Claim, Claims, Status};
 use crate::held::Held;
 use mcp_evidence_contract::Rule;
 use mcp_evidence_contract::catalogue::annotations as rules;
 use serde_json::Value;
-
-/// The extension's key under `_meta`.
-pub(super) const KEY: &str = "io.modelcontextprotocol/trust-annotations";
 
 /// An annotation of `host` where none stands by the draft.
 pub(super) fn elsewhere<'c>(host: &'c Value, held: &impl Held) -> Option<&'c Value> {
@@ -23,7 +21,8 @@ pub(super) fn elsewhere<'c>(host: &'c Value, held: &impl Held) -> Option<&'c Val
     places.into_iter().find(|(rule, found)| found.is_some() && !held.holds(rule))?.1
 }
 
-/// `claim` with what else stands in the annotation taken for more than it is.
+/// The claims of an annotation, with what else stands in it taken for more than
+/// it is.
 pub(super) fn inline(claims: Claims, annotation: &Value, held: &impl Held) -> Claims {
     let says =
         |member: &str, text: &str| annotation.get(member).and_then(Value::as_str) == Some(text);
@@ -87,8 +86,10 @@ pub(super) fn advertised(claims: Claims, tools: &[Value], held: &impl Held) -> C
     let hint = |flag: bool| {
         tools.iter().any(|tool| tool.pointer("/annotations/openWorldHint") == Some(&flag.into()))
     };
-    let untrusted = raised(claims.untrusted, hint(true), &rules::HINT_TRUE, held);
-    let undone = hint(false) && !held.holds(&rules::HINT_FALSE);
+    // Tools are only looked at without a rule: there may be many, for many results.
+    let raises = !held.holds(&rules::HINT_TRUE) && hint(true);
+    let undone = !held.holds(&rules::HINT_FALSE) && hint(false);
+    let untrusted = raised(claims.untrusted, raises, &rules::HINT_TRUE, held);
     Claims { untrusted: if undone { Claim::NoClaim } else { untrusted }, ..claims }
 }
 
