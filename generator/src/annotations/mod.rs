@@ -10,6 +10,7 @@ mod evidence;
 mod levels;
 mod members;
 mod probes;
+mod recomputed;
 mod sample;
 
 pub use digests::{cbor_digest, jcs_digest};
@@ -49,6 +50,7 @@ pub fn annotations() -> Corpus {
         levels::vectors(),
         boundaries::vectors(),
         evidence::vectors(),
+        recomputed::vectors(),
         encodings::jcs(),
         encodings::cbor(),
     ];
