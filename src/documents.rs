@@ -17,6 +17,7 @@ pub(crate) fn all() -> Result<Vec<File>, Failure> {
         page("docs/adequacy-v1.md", adequacy::page(&generator::rules_v1())?),
         page("docs/adequacy-v1-published.md", adequacy::page(&generator::published_v1())?),
         page("docs/adequacy-receipts.md", adequacy::page(&generator::receipts())?),
+        page("docs/adequacy-annotations.md", adequacy::page(&generator::annotations())?),
     ];
     for (system, name) in [
         (System::ToolDecisionSurface, "tool-decision"),

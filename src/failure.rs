@@ -40,6 +40,14 @@ pub(crate) enum Failure {
         /// The system's reason.
         source: io::Error,
     },
+    /// A case of annotated tool results cannot be evaluated.
+    #[error("{}: {source}", path.display())]
+    Annotations {
+        /// The case.
+        path: PathBuf,
+        /// Why.
+        source: mcp_evidence_reference::annotations::CaseError,
+    },
     /// A folder of bundles cannot be walked.
     #[error("cannot walk the folder: {0}")]
     Walk(#[from] walkdir::Error),

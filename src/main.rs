@@ -71,6 +71,7 @@ fn run(cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Verify(arguments)) => commands::verify::run(arguments, &mut out),
         Some(Command::Classify(arguments)) => commands::classify::run(arguments, &mut out),
         Some(Command::Check(arguments)) => commands::check::run(arguments, &mut out),
+        Some(Command::Annotations(arguments)) => commands::annotations::run(arguments, &mut out),
         Some(Command::Generate(arguments)) => commands::generate::run(arguments, &mut out),
         Some(Command::Adequacy(arguments)) => commands::adequacy::run(arguments, &mut out),
         Some(Command::List(arguments)) => commands::list::run(arguments, &mut out),

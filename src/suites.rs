@@ -17,7 +17,7 @@ pub(crate) struct Suite {
 /// The suite that is run where none is named.
 pub(crate) const DEFAULT: &str = "privileged-mcp-action-v0";
 
-static SUITES: [Suite; 10] = [
+static SUITES: [Suite; 12] = [
     Suite {
         id: DEFAULT,
         status: "published",
@@ -77,6 +77,18 @@ static SUITES: [Suite; 10] = [
         status: "ours, never scored",
         about: "the points where the receipts' text leaves room",
         make: generator::receipts_probes,
+    },
+    Suite {
+        id: "trust-annotations-draft",
+        status: "ours, of a draft",
+        about: "what a client may conclude from annotated tool results, one rule a vector",
+        make: generator::annotations,
+    },
+    Suite {
+        id: "trust-annotations-draft-probes",
+        status: "ours, never scored",
+        about: "the points where the draft leaves room",
+        make: generator::annotations_probes,
     },
 ];
 

@@ -27,14 +27,18 @@ const PYTHON: &str = "examples/candidates/python/verify.py";
 const NODE: &str = "examples/candidates/node/verify.mjs";
 const CLASSIFY: &str = "examples/candidates/python/classify.py";
 const RECEIPTS_PY: &str = "examples/candidates/python/receipts.py";
+const ANNOTATIONS_PY: &str = "examples/candidates/python/annotations.py";
 
 /// The suites of receipts.
 const RECEIPTS: &[&str] = &["request-decision-receipts-v0", "request-decision-receipts-v0-probes"];
 
+/// The suites of trust annotations.
+const ANNOTATIONS: &[&str] = &["trust-annotations-draft", "trust-annotations-draft-probes"];
+
 /// The tool that a candidate wants, its command, and what it is run over.
 type Entry = (&'static str, &'static [&'static str], &'static [&'static str]);
 
-const CANDIDATES: [Entry; 7] = [
+const CANDIDATES: [Entry; 8] = [
     ("python", &["python3", PYTHON], BUNDLES),
     ("python", &["python3", PYTHON, "--profile", "v1"], BUNDLES_V1),
     ("node", &["node", NODE], BUNDLES),
@@ -42,6 +46,7 @@ const CANDIDATES: [Entry; 7] = [
     ("python", &["python3", CLASSIFY], CALLS),
     ("python", &["python3", CLASSIFY, "--check"], RECORDS),
     ("python", &["python3", RECEIPTS_PY], RECEIPTS),
+    ("python", &["python3", ANNOTATIONS_PY], ANNOTATIONS),
 ];
 
 fn main() {

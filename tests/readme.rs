@@ -14,13 +14,14 @@ use mcp_evidence_generator as generator;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const PAGES: [&str; 6] = [
+const PAGES: [&str; 7] = [
     "README.md",
     "docs/day-by-day.md",
     "docs/request-decision-receipts.md",
     "docs/results.md",
     "docs/rule-corpus.md",
     "docs/tool-decision-surface.md",
+    "docs/trust-annotations.md",
 ];
 
 fn main() {

@@ -6,6 +6,7 @@
 //! What a vector expects is written beside it by hand, never computed, and
 //! this crate knows no verifier: a mistake cannot hide on both sides.
 
+mod annotations;
 mod archive;
 mod canonical;
 mod corpus;
@@ -26,6 +27,7 @@ mod tool_decision;
 mod twin;
 mod version;
 
+pub use annotations::{annotations, annotations_probes, cbor_digest, jcs_digest};
 pub use archive::tar;
 pub use canonical::{canonical, chain, digest};
 pub use corpus::{Bundle, Corpus, File, case_digest};
@@ -52,5 +54,7 @@ pub fn corpora() -> Vec<Corpus> {
         tool_decision_probes(),
         receipts(),
         receipts_probes(),
+        annotations(),
+        annotations_probes(),
     ]
 }

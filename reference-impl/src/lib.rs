@@ -13,6 +13,7 @@
 //! none is named, it is v0.
 
 pub mod adequacy;
+pub mod annotations;
 pub mod container;
 mod digest;
 mod fault;

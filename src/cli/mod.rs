@@ -68,6 +68,8 @@ pub(crate) enum Command {
     Classify(ClassifyArguments),
     /// Judge such a record
     Check(CheckArguments),
+    /// Say what a client may conclude from annotated tool results
+    Annotations(AnnotationsArguments),
     /// Write the corpora, or compare a tree with them
     Generate(GenerateArguments),
     /// Recompute a corpus digest from the files alone
@@ -121,6 +123,16 @@ pub(crate) struct VerifyArguments {
     /// Form of the reports [default: table on a terminal, else json]
     #[arg(long, value_enum)]
     pub(crate) format: Option<ReportFormat>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct AnnotationsArguments {
+    /// The case: a JSON file with `results`, and `tools`, `records` and `held`
+    /// where there are any
+    pub(crate) case: PathBuf,
+    /// Form of the evaluation
+    #[arg(long, value_enum, default_value = "json")]
+    pub(crate) format: AnswerFormat,
 }
 
 #[derive(Debug, Args)]

@@ -1,6 +1,7 @@
 //! One file a subcommand.
 
 pub(crate) mod adequacy;
+pub(crate) mod annotations;
 pub(crate) mod capture;
 pub(crate) mod check;
 pub(crate) mod classify;

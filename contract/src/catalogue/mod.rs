@@ -5,6 +5,7 @@
 //!
 //! Stage-1 rules stand in the order of §4 by their [`Check`](crate::Check).
 
+pub mod annotations;
 pub mod binding;
 pub mod container;
 pub mod decision;
@@ -87,7 +88,10 @@ fn files(system: System) -> &'static [File] {
             &FILES
         }
         System::RequestDecisionReceipts => &receipts::FILES,
-        System::TrustAnnotations => &[],
+        System::TrustAnnotations => {
+            static FILES: [File; 1] = [(&[], annotations::RULES)];
+            &FILES
+        }
     }
 }
 
@@ -125,7 +129,7 @@ pub fn alternatives_of(system: System) -> impl Iterator<Item = &'static Alternat
         }
         System::ToolDecisionSurface => vec![tool_decision::ALTERNATIVES],
         System::RequestDecisionReceipts => receipts::ALTERNATIVES.to_vec(),
-        System::TrustAnnotations => vec![],
+        System::TrustAnnotations => vec![annotations::ALTERNATIVES],
     };
     lists.into_iter().flatten().copied()
 }

@@ -3,6 +3,7 @@
 //! concludes about each probe. A new point gets the next number; none is ever
 //! renumbered.
 
+mod annotations;
 mod container;
 mod envelope;
 mod json;
@@ -152,7 +153,7 @@ pub fn of(system: System) -> impl Iterator<Item = &'static Point> {
         }
         System::ToolDecisionSurface => vec![tool_decision::POINTS],
         System::RequestDecisionReceipts => vec![receipts::DERIVE, receipts::VERIFY],
-        System::TrustAnnotations => vec![],
+        System::TrustAnnotations => vec![annotations::POINTS],
     };
     let mut points: Vec<&Point> = lists.into_iter().flatten().collect();
     points.sort_by_key(|point| point.id);

@@ -1,10 +1,12 @@
 //! What of a report is compared, suite family by suite family.
 
+mod annotations;
 mod privileged;
 mod receipts;
 mod tool_decision;
 mod verdict;
 
+pub use annotations::TrustAnnotations;
 pub use privileged::PrivilegedMcpAction;
 pub use receipts::Receipts;
 pub use tool_decision::ToolDecisionSurface;
@@ -99,7 +101,7 @@ pub fn of_profile(profile: &str) -> Option<Box<dyn Surface>> {
         }
         System::ToolDecisionSurface => Some(Box::new(ToolDecisionSurface)),
         System::RequestDecisionReceipts => Some(Box::new(Receipts)),
-        System::TrustAnnotations => None,
+        System::TrustAnnotations => Some(Box::new(TrustAnnotations)),
     }
 }
 

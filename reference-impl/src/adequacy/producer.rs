@@ -1,6 +1,7 @@
 //! The references that produce an answer, as the measurement takes them.
 
 use super::{Change, Seen};
+use crate::annotations;
 use crate::tool_decision;
 use mcp_evidence_contract::system::TOOL_DECISION_CHECK_PROFILE;
 use mcp_evidence_contract::{Material, System};
@@ -27,6 +28,6 @@ pub fn producer(profile: &str) -> Option<Producer> {
         }
         System::ToolDecisionSurface => Some(tool_decision::CLASSIFY),
         System::RequestDecisionReceipts => Some(crate::receipts::PRODUCER),
-        System::TrustAnnotations => None,
+        System::TrustAnnotations => Some(annotations::PRODUCER),
     }
 }
