@@ -147,7 +147,13 @@ fn leaks(vector: &str, script: &str, secrets: &[&str]) -> (Value, String) {
     };
     let (machine, people) = (run("json"), run("pretty"));
     let written = fs::read_to_string(&file).expect("a result");
-    let everything = [&machine, &people].map(|output| stdout(output) + &stderr(output)).concat();
+    let others = ["junit", "tap", "markdown", "github"].map(run);
+    let outputs = others.iter().chain([&machine, &people]);
+    let everything: String = outputs.map(|output| stdout(output) + &stderr(output)).collect();
+    // Each of them says where it was, or that it failed.
+    for other in &others {
+        assert!(stdout(other).contains("forbidden literal"), "{}", stdout(other));
+    }
     for secret in secrets {
         assert!(!everything.contains(secret), "{script}: {everything}");
         assert!(!written.contains(secret), "{script}: {written}");

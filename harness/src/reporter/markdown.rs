@@ -259,6 +259,9 @@ fn one(case: &Case, who: &str) -> String {
         let label = if rule.permission { "Allowed" } else { "Rule" };
         let _ = writeln!(text, "{label}: {}\n", code(&told::rule(rule)));
     }
+    for leak in told::leaks(case) {
+        let _ = writeln!(text, "{}\n", code(&leak));
+    }
     if let Some(note) = &case.baseline {
         let _ = writeln!(text, "The baseline lists it: {}\n", code(&told::text(&note.reason)));
     }
