@@ -1,5 +1,7 @@
-//! Verifiers to start from, as they stand under `starters/`.
+//! Programs to start from, as they stand under `starters/`.
 
+use crate::cli::Starter as Language;
+use crate::suites;
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -12,27 +14,61 @@ pub(crate) struct Template {
 }
 
 macro_rules! starter {
-    ($language:literal, $verifier:literal) => {
+    ($folder:literal, $program:literal) => {
+        starter!($folder, $program, $folder)
+    };
+    ($folder:literal, $program:literal, $workflow:literal) => {
         [
-            template!($language, $verifier),
-            template!($language, "mcp-evidence.toml"),
-            template!($language, "README.md"),
-            template!($language, ".github/workflows/conformance.yml"),
+            template!($folder, $program),
+            template!($folder, "mcp-evidence.toml"),
+            template!($folder, "README.md"),
+            template!($workflow, ".github/workflows/conformance.yml"),
         ]
     };
 }
 
 macro_rules! template {
-    ($language:literal, $path:literal) => {
-        Template { path: $path, text: include_str!(concat!("../starters/", $language, "/", $path)) }
+    ($folder:literal, $path:literal) => {
+        Template { path: $path, text: include_str!(concat!("../starters/", $folder, "/", $path)) }
     };
 }
 
-/// The files of each starter, the verifier first.
-pub(crate) static PYTHON: [Template; 4] = starter!("python", "verify.py");
-pub(crate) static NODE: [Template; 4] = starter!("node", "verify.mjs");
-pub(crate) static GO: [Template; 4] = starter!("go", "verify.go");
-pub(crate) static SHELL: [Template; 4] = starter!("shell", "verify.sh");
+type Files = [Template; 4];
+
+/// A program to start from: its language, the suite that it is for, its files,
+/// the program first, and what builds it, where anything must.
+pub(crate) struct Starter {
+    pub(crate) language: Language,
+    pub(crate) suite: &'static str,
+    pub(crate) files: Files,
+    pub(crate) build: Option<&'static str>,
+}
+
+const PRIVILEGED: &str = suites::DEFAULT;
+const TOOL_DECISION: &str = "tool-decision-surface-v0";
+
+static PYTHON: Files = starter!("python", "verify.py");
+static NODE: Files = starter!("node", "verify.mjs");
+static GO: Files = starter!("go", "verify.go");
+static SHELL: Files = starter!("shell", "verify.sh");
+static CALLS_PYTHON: Files = starter!("tool-decision/python", "classify.py", "python");
+static CALLS_NODE: Files = starter!("tool-decision/node", "classify.mjs", "node");
+static CALLS_GO: Files = starter!("tool-decision/go", "classify.go");
+
+/// Every starter.
+pub(crate) fn all() -> [Starter; 7] {
+    let starter =
+        |language, suite, files: &Files, build| Starter { language, suite, files: *files, build };
+    [
+        starter(Language::Python, PRIVILEGED, &PYTHON, None),
+        starter(Language::Node, PRIVILEGED, &NODE, None),
+        starter(Language::Go, PRIVILEGED, &GO, Some("go build -o verify verify.go")),
+        starter(Language::Shell, PRIVILEGED, &SHELL, None),
+        starter(Language::Python, TOOL_DECISION, &CALLS_PYTHON, None),
+        starter(Language::Node, TOOL_DECISION, &CALLS_NODE, None),
+        starter(Language::Go, TOOL_DECISION, &CALLS_GO, Some("go build -o classify classify.go")),
+    ]
+}
 
 /// Why a starter is not written; nothing of it is there then.
 #[derive(Debug, thiserror::Error)]

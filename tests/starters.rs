@@ -10,8 +10,13 @@ use std::path::Path;
 use std::process::Command;
 
 struct Starter {
-    language: &'static str,
-    verifier: &'static str,
+    /// What comes behind `init`.
+    words: &'static [&'static str],
+    program: &'static str,
+    /// The vector that the first fix is about.
+    mended: &'static str,
+    /// What `doctor` finds that it says to everything.
+    alike: &'static str,
     /// What stands before the lines of the first fix.
     fix: &'static str,
     /// What builds it, where anything must.
@@ -19,34 +24,69 @@ struct Starter {
     missing: fn() -> bool,
 }
 
-const STARTERS: [Starter; 4] = [
+const STARTERS: [Starter; 7] = [
     Starter {
-        language: "python",
-        verifier: "verify.py",
+        words: &["python"],
+        program: "verify.py",
+        mended: "bad-101-tampered-bundle",
+        alike: "pass / invalid",
         fix: "# FIX ",
         build: None,
         missing: || common::is_missing("python", "python3"),
     },
     Starter {
-        language: "node",
-        verifier: "verify.mjs",
+        words: &["node"],
+        program: "verify.mjs",
+        mended: "bad-101-tampered-bundle",
+        alike: "pass / invalid",
         fix: "// FIX ",
         build: None,
         missing: || common::is_missing("node", "node"),
     },
     Starter {
-        language: "go",
-        verifier: "verify.go",
+        words: &["go"],
+        program: "verify.go",
+        mended: "bad-101-tampered-bundle",
+        alike: "pass / invalid",
         fix: "// FIX ",
         build: Some("go build -o verify verify.go"),
         missing: || common::lacks("go", "go", "version"),
     },
     Starter {
-        language: "shell",
-        verifier: "verify.sh",
+        words: &["shell"],
+        program: "verify.sh",
+        mended: "bad-101-tampered-bundle",
+        alike: "pass / invalid",
         fix: "# FIX ",
         build: None,
         missing: || common::is_missing("shell", "sha256sum"),
+    },
+    Starter {
+        words: &["python", "--suite", "tool-decision-surface-v0"],
+        program: "classify.py",
+        mended: "unknown_tool_observed",
+        alike: "observed_unknown_tool",
+        fix: "# FIX ",
+        build: None,
+        missing: || common::is_missing("python", "python3"),
+    },
+    Starter {
+        words: &["node", "--suite", "tool-decision-surface-v0"],
+        program: "classify.mjs",
+        mended: "unknown_tool_observed",
+        alike: "observed_unknown_tool",
+        fix: "// FIX ",
+        build: None,
+        missing: || common::is_missing("node", "node"),
+    },
+    Starter {
+        words: &["go", "--suite", "tool-decision-surface-v0"],
+        program: "classify.go",
+        mended: "unknown_tool_observed",
+        alike: "observed_unknown_tool",
+        fix: "// FIX ",
+        build: Some("go build -o classify classify.go"),
+        missing: || common::lacks("go", "go", "version"),
     },
 ];
 
@@ -55,21 +95,19 @@ fn main() {
     for starter in &STARTERS {
         let ignored = (starter.missing)();
         if ignored {
-            eprintln!("{} is not on this machine: its test is ignored", starter.language);
+            eprintln!("{} is not on this machine: its test is ignored", starter.words[0]);
         }
-        let scores =
-            Trial::test(format!("{} scores what it says", starter.language), || scores(starter));
+        let name = starter.words.join(" ");
+        let scores = Trial::test(format!("{name} scores what it says"), || scores(starter));
         trials.push(scores.with_ignored_flag(ignored));
-        trials.push(Trial::test(format!("{} says what to do next", starter.language), || {
-            texts(starter)
-        }));
+        trials.push(Trial::test(format!("{name} says what to do next"), || texts(starter)));
     }
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 
 /// Writes the starter into a folder of its own.
 fn init(starter: &Starter, folder: &Path) -> Result<String, Failed> {
-    let output = run_in(folder, &["init", starter.language]);
+    let output = run_in(folder, &[&["init"], starter.words].concat());
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     Ok(stdout(&output))
 }
@@ -101,16 +139,20 @@ fn scores(starter: &Starter) -> Result<(), Failed> {
 
     let doctor = run_in(folder, &["doctor"]);
     assert_eq!(code(&doctor), 0, "{}", stdout(&doctor));
-    assert!(stdout(&doctor).contains("it answers both alike, pass / invalid"));
+    assert!(stdout(&doctor).contains(&format!("it answers both alike, {}", starter.alike)));
 
-    let path = folder.join(starter.verifier);
+    let path = folder.join(starter.program);
     let fixed = fs::read_to_string(&path)?.replace(starter.fix, "");
     fs::write(&path, fixed)?;
     build(starter, folder)?;
     let told = stdout(&run_in(folder, &["run"]));
     assert!(told.contains(&said("**The first fix: ")?), "{told}");
-    assert!(told.contains("match     bad-101-tampered-bundle"), "{told}");
+    let mended = run_in(folder, &["run", "--only", starter.mended, "-v"]);
+    assert!(stdout(&mended).contains(&format!("match     {}", starter.mended)), "{told}");
 
+    if starter.words.len() > 1 {
+        return Ok(());
+    }
     // Bytes of any kind get a report, and so does no file at all.
     for bytes in [&b""[..], b"\x1f\x8b\x08\0\0\0\0\0\0\xff", &[0; 2048], b"{}"] {
         fs::write(folder.join("bytes"), bytes)?;
@@ -136,20 +178,20 @@ fn reports_fail(folder: &Path, bundle: &str) -> Result<(), Failed> {
 fn texts(starter: &Starter) -> Result<(), Failed> {
     let folder = tempfile::tempdir()?;
     let told = init(starter, folder.path())?;
-    assert!(told.contains(&format!("wrote {}\n", starter.verifier)), "{told}");
+    assert!(told.contains(&format!("wrote {}\n", starter.program)), "{told}");
     assert!(told.contains("wrote .github/workflows/conformance.yml\n"), "{told}");
     assert!(told.ends_with("mcp-evidence run\n"), "{told}");
     let elsewhere = program()
-        .args(["init", starter.language, "a new/folder"])
+        .args([&["init"], starter.words, &["a new/folder"]].concat())
         .current_dir(folder.path())
         .output()?;
     assert!(stdout(&elsewhere).contains("next: cd 'a new/folder' && "), "{}", stdout(&elsewhere));
 
-    let again = run_in(folder.path(), &["init", starter.language]);
+    let again = run_in(folder.path(), &[&["init"], starter.words].concat());
     assert_eq!(code(&again), 2);
-    assert!(stderr(&again).contains(starter.verifier), "{}", stderr(&again));
+    assert!(stderr(&again).contains(starter.program), "{}", stderr(&again));
 
-    let verifier = fs::read_to_string(folder.path().join(starter.verifier))?;
+    let verifier = fs::read_to_string(folder.path().join(starter.program))?;
     assert!(verifier.lines().any(|line| line.trim_start().starts_with(starter.fix)));
     assert!(verifier.lines().all(|line| line.len() <= 110 && line.trim_end() == line));
     let readme = fs::read_to_string(folder.path().join("README.md"))?;

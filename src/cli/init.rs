@@ -11,9 +11,12 @@ pub(crate) struct InitArguments {
     /// What to write
     #[arg(value_enum)]
     pub(crate) what: Starter,
-    /// Folder to write a verifier into [default: this one]
+    /// Folder to write a program into [default: this one]
     #[arg(value_name = "DIR", conflicts_with = "output")]
     pub(crate) folder: Option<PathBuf>,
+    /// Suite that the program is for [default: privileged-mcp-action-v0]
+    #[arg(long, value_name = "SUITE")]
+    pub(crate) suite: Option<String>,
     /// File to write an identity to [default: identity.toml]
     #[arg(long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
@@ -23,12 +26,12 @@ pub(crate) struct InitArguments {
 pub(crate) enum Starter {
     /// identity.toml: who stands behind a candidate, for `capture` and `report`
     Identity,
-    /// A verifier to go on with, in Python
+    /// A program to go on with, in Python
     Python,
-    /// A verifier to go on with, in JavaScript for Node
+    /// A program to go on with, in JavaScript for Node
     Node,
-    /// A verifier to go on with, in Go
+    /// A program to go on with, in Go
     Go,
-    /// A verifier to go on with, in POSIX shell
+    /// A program to go on with, in POSIX shell
     Shell,
 }
