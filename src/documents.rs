@@ -16,6 +16,11 @@ pub(crate) fn all() -> Result<Vec<File>, Failure> {
         page("docs/adequacy-rules.md", adequacy::page(&generator::rules())?),
         page("docs/adequacy-v1.md", adequacy::page(&generator::rules_v1())?),
         page("docs/adequacy-v1-published.md", adequacy::page(&generator::published_v1())?),
+        page("docs/adequacy-tool-decision.md", adequacy::page(&generator::tool_decisions())?),
+        page(
+            "docs/adequacy-tool-decision-check.md",
+            adequacy::page(&generator::tool_decision_records())?,
+        ),
         page("docs/adequacy-receipts.md", adequacy::page(&generator::receipts())?),
         page("docs/adequacy-annotations.md", adequacy::page(&generator::annotations())?),
     ];
