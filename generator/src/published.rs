@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 pub const PUBLISHED_DIGEST: &str =
     "sha256:cb58ce91863f52e0568742b977f0642158453ec11bbcd25821f9171dccd03342";
 
-const SUITE: Suite = Suite {
+pub(crate) const SUITE: Suite = Suite {
     id: "privileged-mcp-action-v0",
     folder: "",
     name: "privileged-mcp-action-v0-conformance",

@@ -1,11 +1,11 @@
 //! The seven vectors of the published corpus of v1, byte for byte: one function
 //! for each, named by its id. Expectations are written here by hand.
 
-use crate::corpus::{BUNDLE, Case, Corpus, Suite};
+use crate::corpus::{Case, Corpus, Suite};
 use crate::draft::Draft;
 use crate::expect::{CONFIRMED, INCOMPLETE, INVALID, REFUTED};
 use crate::payload::{REASON, allow, deny, marker, observation};
-use crate::published::{accept, reject};
+use crate::published::{self, accept, reject};
 use crate::version::{V0, V1};
 use mcp_evidence_contract::vocabulary::PROFILE_V1;
 use serde_json::Value;
@@ -20,11 +20,7 @@ const SUITE: Suite = Suite {
     name: "privileged-mcp-action-v1-conformance",
     profile: PROFILE_V1,
     spec: "docs/profiles/privileged-mcp-action/v1.md",
-    normative_surface: "expected.bundle_integrity, expected.verdict and expected.claims are \
-        compared, absent members included; first_failure_informative is this generator's own word \
-        and never compared",
-    bundles: "vectors",
-    extension: BUNDLE,
+    ..published::SUITE
 };
 
 /// The corpus `privileged-mcp-action-v1`, with its manifest in its own folder.

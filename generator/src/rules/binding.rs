@@ -10,17 +10,23 @@ use crate::twin::{
 use mcp_evidence_contract::catalogue::binding as rules;
 use serde_json::{Value, json};
 
-const CALL: (usize, &str) = (SECOND, "data.call");
+pub(super) const CALL: (usize, &str) = (SECOND, "data.call");
 const TOOL_NAME: (usize, &str) = (SECOND, "data.call.tool_name");
-const DIGEST: (usize, &str) = (SECOND, "data.call.target_digest");
-const CODE: (usize, &str) = (SECOND, "data.caller_visible_error.code");
+pub(super) const DIGEST: (usize, &str) = (SECOND, "data.call.target_digest");
+pub(super) const CODE: (usize, &str) = (SECOND, "data.caller_visible_error.code");
 const ORIGIN: (usize, &str) = (SECOND, "data.caller_visible_error.origin");
 
 pub(super) fn vectors() -> Vec<Case> {
     let mut vectors = legs(&DENY_MARKER, &ALLOW_MARKER);
     vectors.extend(near_legs());
     vectors.extend(unbindable(&DENY_MARKER));
-    vectors.extend(inert());
+    vectors.extend(inert_codes());
+    vectors.extend(origins(&DENY_MARKER, &ALLOW_MARKER, &DENY_OTHER_ORIGIN));
+    vectors.push(
+        DENY_OTHER_ORIGIN
+            .value("inert-origin-digest-null", &rules::INERT_ORIGIN, DIGEST, Value::Null)
+            .expect(INCOMPLETE),
+    );
     vectors
 }
 
@@ -171,10 +177,9 @@ pub(super) fn unbindable(twin: &'static Twin) -> Vec<Case> {
     ]
 }
 
-fn inert() -> Vec<Case> {
+/// Observations that are no marker by their code.
+fn inert_codes() -> Vec<Case> {
     let code = &rules::INERT_CODE;
-    let origin = &rules::INERT_ORIGIN;
-    let elsewhere = json!({"tool_name": "github.add_key", "target_digest": ZERO_DIGEST});
     vec![
         DENY_MARKER.value("inert-code-neighbour", code, CODE, json!(-32041)).expect(INCOMPLETE),
         DENY_MARKER.value("inert-code-positive", code, CODE, json!(32042)).expect(INCOMPLETE),
@@ -190,28 +195,38 @@ fn inert() -> Vec<Case> {
             .because("What is no marker refutes nothing.")
             .expect(INCOMPLETE),
         DENY_INERT
-            .value("inert-code-unbound", code, CALL, elsewhere.clone())
+            .value("inert-code-unbound", code, CALL, elsewhere())
             .because("It needs no decision to be bound to.")
             .expect(INCOMPLETE),
         DENY_INERT.value("inert-code-digest-null", code, DIGEST, Value::Null).expect(INCOMPLETE),
         DENY_INERT.value("inert-code-digest-empty", code, DIGEST, json!("")).expect(INCOMPLETE),
         DENY_INERT.without("inert-code-digest-absent", code, DIGEST).expect(INCOMPLETE),
-        DENY_MARKER
-            .value("inert-origin-capital", origin, ORIGIN, json!("Assay-Proxy"))
-            .expect(INCOMPLETE),
-        DENY_MARKER
-            .value("inert-origin-blank", origin, ORIGIN, json!("assay-proxy "))
-            .expect(INCOMPLETE),
-        ALLOW_MARKER
+    ]
+}
+
+/// Observations that are no marker by their origin, beside a deny and beside an
+/// allow; `unlike` has such an origin already.
+pub(super) fn origins(
+    twin: &'static Twin,
+    beside_allow: &'static Twin,
+    unlike: &'static Twin,
+) -> Vec<Case> {
+    let origin = &rules::INERT_ORIGIN;
+    vec![
+        twin.value("inert-origin-capital", origin, ORIGIN, json!("Assay-Proxy")).expect(INCOMPLETE),
+        twin.value("inert-origin-blank", origin, ORIGIN, json!("assay-proxy ")).expect(INCOMPLETE),
+        beside_allow
             .value("inert-origin-allow", origin, ORIGIN, json!("upstream"))
             .because("What is no marker refutes nothing.")
             .expect(INCOMPLETE),
-        DENY_OTHER_ORIGIN
-            .value("inert-origin-unbound", origin, CALL, elsewhere)
+        unlike
+            .value("inert-origin-unbound", origin, CALL, elsewhere())
             .because("It needs no decision to be bound to.")
             .expect(INCOMPLETE),
-        DENY_OTHER_ORIGIN
-            .value("inert-origin-digest-null", origin, DIGEST, Value::Null)
-            .expect(INCOMPLETE),
     ]
+}
+
+/// A call that is not the decision's.
+pub(super) fn elsewhere() -> Value {
+    json!({"tool_name": "github.add_key", "target_digest": ZERO_DIGEST})
 }

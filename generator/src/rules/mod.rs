@@ -28,7 +28,7 @@ pub use v1::rules_v1;
 
 use mcp_evidence_contract::vocabulary::PROFILE;
 
-const SUITE: Suite = Suite {
+pub(crate) const SUITE: Suite = Suite {
     id: "privileged-mcp-action-v0-rules",
     folder: "vectors/privileged-mcp-action-v0-rules",
     name: "privileged-mcp-action-v0-rules",

@@ -1,26 +1,21 @@
 //! The marker triple of v1, leg by leg (§5 Stage 3). The schema leg is in
 //! `namespace.rs`: under another schema there is no observation at all.
 
+use super::super::binding::{CALL, CODE, DIGEST, elsewhere, origins};
 use super::twins::{ALLOW_MARKER, DENY_CROSS_PAIR, DENY_INERT, DENY_MARKER, DENY_OTHER_ORIGIN};
 use crate::corpus::Case;
 use crate::edit;
 use crate::expect::{CONFIRMED, INCOMPLETE, REFUTED};
-use crate::payload::ZERO_DIGEST;
-use crate::twin::{SECOND, Twin, Variant};
+use crate::twin::{Twin, Variant};
 use crate::version::{V0, V1};
-use mcp_evidence_contract::catalogue::{binding, v1 as rules};
+use mcp_evidence_contract::catalogue::v1 as rules;
 use serde_json::{Value, json};
-
-const CALL: (usize, &str) = (SECOND, "data.call");
-const DIGEST: (usize, &str) = (SECOND, "data.call.target_digest");
-const CODE: (usize, &str) = (SECOND, "data.caller_visible_error.code");
-const ORIGIN: (usize, &str) = (SECOND, "data.caller_visible_error.origin");
 
 pub(super) fn vectors() -> Vec<Case> {
     let mut vectors = spelled();
     vectors.extend(codes());
     vectors.extend(cross_pairs());
-    vectors.extend(origins());
+    vectors.extend(origins(&DENY_MARKER, &ALLOW_MARKER, &DENY_OTHER_ORIGIN));
     vectors
 }
 
@@ -47,7 +42,6 @@ fn spelling(id: &'static str, twin: &'static Twin, code: &'static str) -> Varian
 
 fn codes() -> Vec<Case> {
     let code = &rules::INERT_CODE;
-    let elsewhere = json!({"tool_name": "github.add_key", "target_digest": ZERO_DIGEST});
     vec![
         DENY_MARKER.value("inert-code-neighbour", code, CODE, json!(-31998)).expect(INCOMPLETE),
         DENY_MARKER.value("inert-code-positive", code, CODE, json!(31999)).expect(INCOMPLETE),
@@ -65,7 +59,7 @@ fn codes() -> Vec<Case> {
             .because("What is no marker refutes nothing.")
             .expect(INCOMPLETE),
         DENY_INERT
-            .value("inert-code-unbound", code, CALL, elsewhere)
+            .value("inert-code-unbound", code, CALL, elsewhere())
             .because("It needs no decision to be bound to.")
             .expect(INCOMPLETE),
         DENY_INERT.value("inert-code-digest-null", code, DIGEST, Value::Null).expect(INCOMPLETE),
@@ -77,7 +71,6 @@ fn codes() -> Vec<Case> {
 fn cross_pairs() -> Vec<Case> {
     let rule = &rules::INERT_CODE_OF_V0;
     let cross = json!(V0.code);
-    let elsewhere = json!({"tool_name": "github.add_key", "target_digest": ZERO_DIGEST});
     vec![
         ALLOW_MARKER
             .value("cross-pair-allow", rule, CODE, cross.clone())
@@ -95,32 +88,11 @@ fn cross_pairs() -> Vec<Case> {
             })
             .expect(INCOMPLETE),
         DENY_CROSS_PAIR
-            .value("cross-pair-unbound", rule, CALL, elsewhere)
+            .value("cross-pair-unbound", rule, CALL, elsewhere())
             .because("A verifier that takes it for a marker finds it unbound.")
             .expect(INCOMPLETE),
         DENY_CROSS_PAIR
             .value("cross-pair-digest-null", rule, DIGEST, Value::Null)
-            .expect(INCOMPLETE),
-    ]
-}
-
-fn origins() -> Vec<Case> {
-    let origin = &binding::INERT_ORIGIN;
-    let elsewhere = json!({"tool_name": "github.add_key", "target_digest": ZERO_DIGEST});
-    vec![
-        DENY_MARKER
-            .value("inert-origin-capital", origin, ORIGIN, json!("Assay-Proxy"))
-            .expect(INCOMPLETE),
-        DENY_MARKER
-            .value("inert-origin-blank", origin, ORIGIN, json!("assay-proxy "))
-            .expect(INCOMPLETE),
-        ALLOW_MARKER
-            .value("inert-origin-allow", origin, ORIGIN, json!("upstream"))
-            .because("What is no marker refutes nothing.")
-            .expect(INCOMPLETE),
-        DENY_OTHER_ORIGIN
-            .value("inert-origin-unbound", origin, CALL, elsewhere)
-            .because("It needs no decision to be bound to.")
             .expect(INCOMPLETE),
     ]
 }

@@ -6,7 +6,7 @@ mod namespace;
 mod twins;
 
 use super::{binding, digests, non_claims, observation};
-use crate::corpus::{BUNDLE, Corpus, Suite};
+use crate::corpus::{Corpus, Suite};
 use twins::{ALLOW_MARKER, DENY_INERT, DENY_MARKER};
 
 use mcp_evidence_contract::vocabulary::PROFILE_V1;
@@ -17,11 +17,7 @@ const SUITE: Suite = Suite {
     name: "privileged-mcp-action-v1-rules",
     profile: PROFILE_V1,
     spec: "docs/profiles/privileged-mcp-action/v1.md",
-    normative_surface: "expected.bundle_integrity, expected.verdict and expected.claims are \
-        compared, absent members included; rule names what the vector tells, twin the accepted \
-        vector that it differs from, and edit how",
-    bundles: "bundles",
-    extension: BUNDLE,
+    ..super::SUITE
 };
 
 /// The corpus `privileged-mcp-action-v1-rules`.
