@@ -1,9 +1,11 @@
 //! From what a candidate did to what that means.
 
 use crate::candidate::{End, Execution, Limits, StartError};
+use crate::forbidden::Leak;
 use crate::report::{self, ReportFault};
 use crate::surface::{Object, ShapeFault, Surface};
 use crate::warning::Warning;
+use mcp_evidence_contract::Vector;
 use rustix::process::Signal;
 use serde_json::Value;
 use std::time::Duration;
@@ -79,6 +81,20 @@ pub struct Judgement {
     pub reasons: Vec<Vec<String>>,
     /// What a reviewer should know.
     pub warnings: Vec<Warning>,
+}
+
+impl Judgement {
+    /// The same under what `vector` asks beside its surface: nothing that it
+    /// forbids was printed, and what a comparison leaves open is what a probe is
+    /// about, so that a probe is matched exactly or not at all.
+    #[must_use]
+    pub fn held_to(mut self, vector: &Vector<Value>, leaks: &[Leak]) -> Judgement {
+        let exact = vector.point.is_none() || self.observed.as_ref() == Some(&vector.expected);
+        if self.verdict == Verdict::Match && !(leaks.is_empty() && exact) {
+            self.verdict = Verdict::Mismatch;
+        }
+        self
+    }
 }
 
 /// Judges one execution.

@@ -73,14 +73,14 @@ impl Bench<'_> {
             }
         };
         // Before anything reads what was printed.
-        case.leaks = forbidden::guard(&self.corpus.vectors()[index].forbidden, &mut execution);
+        let vector = &self.corpus.vectors()[index];
+        case.leaks = forbidden::guard(&vector.forbidden, &mut execution);
         let judgement =
-            judge(self.corpus.surface(), &case.expected, &execution, &self.options.limits);
-        // What a comparison leaves open is what a probe is about.
-        let exact = case.point.is_none() || judgement.observed.as_ref() == Some(&case.expected);
+            judge(self.corpus.surface(), &vector.expected, &execution, &self.options.limits)
+                .held_to(vector, &case.leaks);
         case.status = match &judgement.verdict {
-            Verdict::Match if case.leaks.is_empty() && exact => Status::Match,
-            Verdict::Match | Verdict::Mismatch => Status::Mismatch,
+            Verdict::Match => Status::Match,
+            Verdict::Mismatch => Status::Mismatch,
             Verdict::Error(error) => {
                 case.error = Some(error.into());
                 Status::CandidateError

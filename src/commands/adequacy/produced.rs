@@ -34,12 +34,8 @@ impl Produced {
         let answer = (self.producer.answer)(self.corpus.material(vector), change);
         let vector = &self.corpus.vectors()[vector];
         let (leaks, report) = in_report(&vector.forbidden, answer.as_object()?);
-        let mut judged = judge_report(self.corpus.surface(), &vector.expected, report);
-        let exact = vector.point.is_none() || judged.observed.as_ref() == Some(&vector.expected);
-        if judged.verdict == Verdict::Match && (!leaks.is_empty() || !exact) {
-            judged.verdict = Verdict::Mismatch;
-        }
-        Some(judged)
+        let judged = judge_report(self.corpus.surface(), &vector.expected, report);
+        Some(judged.held_to(vector, &leaks))
     }
 
     fn is_ours(&self, rule: &Rule) -> bool {
