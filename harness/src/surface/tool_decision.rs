@@ -65,12 +65,11 @@ impl Surface for ToolDecisionSurface {
     }
 
     fn agree(&self, expected: &Value, observed: &Value) -> bool {
-        let entries = |surface: &Value| surface[ENTRIES].as_array().cloned().unwrap_or_default();
         let (asked, given) = (entries(expected), entries(observed));
         expected["schema"] == observed["schema"]
             && expected["non_claims"] == observed["non_claims"]
             && asked.len() == given.len()
-            && asked.iter().zip(&given).all(|(asked, given)| entries_agree(asked, given))
+            && asked.iter().zip(given).all(|(asked, given)| entries_agree(asked, given))
     }
 
     fn accepts(&self, _projection: &Value) -> Option<bool> {
@@ -78,9 +77,10 @@ impl Surface for ToolDecisionSurface {
     }
 
     fn label(&self, projection: &Value) -> String {
-        let entries = projection[ENTRIES].as_array().map(Vec::as_slice).unwrap_or_default();
-        let words: Vec<&str> =
-            entries.iter().map(|entry| entry["classification"].as_str().unwrap_or("?")).collect();
+        let words: Vec<&str> = entries(projection)
+            .iter()
+            .map(|entry| entry["classification"].as_str().unwrap_or("?"))
+            .collect();
         if words.is_empty() { "no decisions".to_owned() } else { words.join(" + ") }
     }
 
@@ -103,6 +103,10 @@ impl Surface for ToolDecisionSurface {
     fn reasons(&self, _report: &Object) -> Vec<Vec<String>> {
         Vec::new()
     }
+}
+
+fn entries(surface: &Value) -> &[Value] {
+    surface[ENTRIES].as_array().map(Vec::as_slice).unwrap_or_default()
 }
 
 fn entry(entry: &Object) -> Value {
