@@ -131,18 +131,6 @@ pub(super) fn compare(left: &Value, right: &Value) -> Result<(), Differs> {
     if same { Ok(()) } else { Err(Differs::Value) }
 }
 
-/// What a value is, for a message.
-pub(super) fn type_name(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "null",
-        Value::Bool(_) => "a boolean",
-        Value::Number(_) => "a number",
-        Value::String(_) => "a string",
-        Value::Array(_) => "an array",
-        Value::Object(_) => "an object",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
