@@ -1,12 +1,11 @@
 //! `run --baseline` and `--write-baseline`: the files.
 
 use crate::cli::RunArguments;
+use crate::commands::reproduction::read as read_file;
 use crate::failure::Failure;
 use mcp_evidence_harness::baseline::BASELINE_LIMIT;
 use mcp_evidence_harness::reporter::{Output, json};
 use mcp_evidence_harness::{Baseline, Results};
-use std::fs::File;
-use std::io::Read as _;
 use std::path::Path;
 
 /// The baselines that a command reads.
@@ -78,15 +77,6 @@ impl Baselines {
 }
 
 fn read(path: &Path) -> Result<Baseline, Failure> {
-    Baseline::read(&bytes(path, BASELINE_LIMIT)?)
+    Baseline::read(&read_file(path, BASELINE_LIMIT)?)
         .map_err(|source| Failure::Baseline { path: path.to_owned(), source })
-}
-
-/// A file's bytes, or one more than `limit` of them, which its reader refuses.
-pub(super) fn bytes(path: &Path, limit: usize) -> Result<Vec<u8>, Failure> {
-    let mut bytes = Vec::new();
-    File::open(path)
-        .and_then(|file| file.take(limit as u64 + 1).read_to_end(&mut bytes))
-        .map_err(|source| Failure::Read { path: path.to_owned(), source })?;
-    Ok(bytes)
 }

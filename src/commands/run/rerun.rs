@@ -2,6 +2,7 @@
 
 use super::parts::{self, Part};
 use crate::cli::RunArguments;
+use crate::commands::reproduction::read;
 use crate::failure::Failure;
 use crate::{place, suites};
 use mcp_evidence_harness::escape::{TEXT, escape};
@@ -14,7 +15,7 @@ use std::time::Duration;
 
 /// The parts that a stored result leaves open; none where everything matched.
 pub(super) fn parts(arguments: &RunArguments, path: &Path) -> Result<Vec<Part>, Failure> {
-    let bytes = super::baselines::bytes(path, RESULT_LIMIT)?;
+    let bytes = read(path, RESULT_LIMIT)?;
     let stored = Results::read(&bytes)
         .map_err(|source| Failure::Results { path: path.to_owned(), source })?
         .into_runs();
