@@ -15,10 +15,11 @@ use std::io::{self, Write};
 /// Prints whatever has that id.
 pub(crate) fn run(arguments: &ExplainArguments, out: &mut impl Write) -> Result<Exit, Failure> {
     let id = arguments.id.as_str();
+    let corpora: Vec<_> = suites::all().map(|suite| (suite, suite.corpus())).collect();
     let mut found = false;
     if let Some(rule) = catalogue::find(id) {
         found = true;
-        explain_rule(rule, out)?;
+        explain_rule(rule, &corpora, out)?;
     }
     if let Some(alternative) = catalogue::alternatives().find(|one| one.id == id) {
         found = true;
@@ -28,11 +29,10 @@ pub(crate) fn run(arguments: &ExplainArguments, out: &mut impl Write) -> Result<
         found = true;
         explain_point(point, out)?;
     }
-    for suite in suites::all() {
-        let corpus = suite.corpus();
+    for (suite, corpus) in &corpora {
         if let Some(vector) = corpus.manifest.vectors.iter().find(|vector| vector.id == id) {
             found = true;
-            explain_vector(suite, &corpus, vector, out)?;
+            explain_vector(suite, corpus, vector, out)?;
         }
     }
     if found {
@@ -55,7 +55,7 @@ fn unknown(id: &str) -> String {
     }
 }
 
-fn explain_rule(rule: &Rule, out: &mut impl Write) -> io::Result<()> {
+fn explain_rule(rule: &Rule, corpora: &[(&Suite, Corpus)], out: &mut impl Write) -> io::Result<()> {
     let kind = match rule.kind {
         Kind::Requirement if matches!(rule.stage, Stage::Operation(_)) => "requirement",
         Kind::Requirement => "requirement: a bundle that breaks it is rejected",
@@ -80,19 +80,13 @@ fn explain_rule(rule: &Rule, out: &mut impl Write) -> io::Result<()> {
     for alternative in catalogue::alternatives().filter(|one| one.rule.id == rule.id) {
         writeln!(out, "  another reading: {} ({})", alternative.text, alternative.id)?;
     }
-    for suite in suites::all() {
-        let corpus = suite.corpus();
-        let (profile, vectors) = (corpus.manifest.profile, corpus.manifest.vectors);
-        for vector in vectors {
+    for (_, corpus) in corpora {
+        let profile = &corpus.manifest.profile;
+        for vector in &corpus.manifest.vectors {
             if vector.rule.as_deref() == Some(rule.id) {
-                let later = profile == profile::V1.id;
+                let later = *profile == profile::V1.id;
                 let under = if later { &format!(", {profile}") } else { "" };
-                writeln!(
-                    out,
-                    "  vector {}: {}{under}",
-                    vector.id,
-                    suites::label(&profile, &vector)
-                )?;
+                writeln!(out, "  vector {}: {}{under}", vector.id, suites::label(profile, vector))?;
             }
         }
     }
