@@ -33,42 +33,64 @@ macro_rules! template {
     };
 }
 
-type Files = [Template; 4];
-
-/// A program to start from: its language, the suite that it is for, its files,
-/// the program first, and what builds it, where anything must.
+/// A program to start from.
 pub(crate) struct Starter {
     pub(crate) language: Language,
+    /// The suite that it is for.
     pub(crate) suite: &'static str,
-    pub(crate) files: Files,
+    /// The program first.
+    pub(crate) files: [Template; 4],
+    /// What builds it, where anything must.
     pub(crate) build: Option<&'static str>,
 }
 
-const PRIVILEGED: &str = suites::DEFAULT;
 const TOOL_DECISION: &str = "tool-decision-surface-v0";
 
-static PYTHON: Files = starter!("python", "verify.py");
-static NODE: Files = starter!("node", "verify.mjs");
-static GO: Files = starter!("go", "verify.go");
-static SHELL: Files = starter!("shell", "verify.sh");
-static CALLS_PYTHON: Files = starter!("tool-decision/python", "classify.py", "python");
-static CALLS_NODE: Files = starter!("tool-decision/node", "classify.mjs", "node");
-static CALLS_GO: Files = starter!("tool-decision/go", "classify.go");
-
 /// Every starter.
-pub(crate) fn all() -> [Starter; 7] {
-    let starter =
-        |language, suite, files: &Files, build| Starter { language, suite, files: *files, build };
-    [
-        starter(Language::Python, PRIVILEGED, &PYTHON, None),
-        starter(Language::Node, PRIVILEGED, &NODE, None),
-        starter(Language::Go, PRIVILEGED, &GO, Some("go build -o verify verify.go")),
-        starter(Language::Shell, PRIVILEGED, &SHELL, None),
-        starter(Language::Python, TOOL_DECISION, &CALLS_PYTHON, None),
-        starter(Language::Node, TOOL_DECISION, &CALLS_NODE, None),
-        starter(Language::Go, TOOL_DECISION, &CALLS_GO, Some("go build -o classify classify.go")),
-    ]
-}
+pub(crate) static STARTERS: [Starter; 7] = [
+    Starter {
+        language: Language::Python,
+        suite: suites::DEFAULT,
+        files: starter!("python", "verify.py"),
+        build: None,
+    },
+    Starter {
+        language: Language::Node,
+        suite: suites::DEFAULT,
+        files: starter!("node", "verify.mjs"),
+        build: None,
+    },
+    Starter {
+        language: Language::Go,
+        suite: suites::DEFAULT,
+        files: starter!("go", "verify.go"),
+        build: Some("go build -o verify verify.go"),
+    },
+    Starter {
+        language: Language::Shell,
+        suite: suites::DEFAULT,
+        files: starter!("shell", "verify.sh"),
+        build: None,
+    },
+    Starter {
+        language: Language::Python,
+        suite: TOOL_DECISION,
+        files: starter!("tool-decision/python", "classify.py", "python"),
+        build: None,
+    },
+    Starter {
+        language: Language::Node,
+        suite: TOOL_DECISION,
+        files: starter!("tool-decision/node", "classify.mjs", "node"),
+        build: None,
+    },
+    Starter {
+        language: Language::Go,
+        suite: TOOL_DECISION,
+        files: starter!("tool-decision/go", "classify.go"),
+        build: Some("go build -o classify classify.go"),
+    },
+];
 
 /// Why a starter is not written; nothing of it is there then.
 #[derive(Debug, thiserror::Error)]
@@ -133,12 +155,13 @@ mod tests {
     fn all_files_are_written_or_none() {
         let folder = tempfile::tempdir().expect("a folder");
         let target = folder.path().join("new/folder");
-        let written = write(&PYTHON, &target).expect("writes");
-        assert_eq!(written.len(), PYTHON.len());
-        let error = write(&PYTHON, &target).expect_err("occupied").to_string();
+        let templates = &STARTERS[0].files;
+        let written = write(templates, &target).expect("writes");
+        assert_eq!(written.len(), templates.len());
+        let error = write(templates, &target).expect_err("occupied").to_string();
         assert!(error.contains("verify.py") && error.contains("README.md"), "{error}");
         fs::remove_file(target.join("verify.py")).expect("removes");
-        write(&PYTHON, &target).expect_err("the others are there");
+        write(templates, &target).expect_err("the others are there");
         assert!(!target.join("verify.py").exists());
     }
 
@@ -147,7 +170,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         // A file where a folder must be: found by nobody before it is met.
         fs::write(folder.path().join(".github"), "").expect("writes");
-        let error = write(&SHELL, folder.path()).expect_err("no folder");
+        let error = write(&STARTERS[3].files, folder.path()).expect_err("no folder");
         assert!(matches!(error, StarterError::Write { .. }), "{error}");
         let left = fs::read_dir(folder.path()).expect("a folder").count();
         assert_eq!(left, 1);

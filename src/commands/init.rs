@@ -4,7 +4,8 @@ use super::reproduction::write;
 use crate::cli::{InitArguments, Starter};
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::{starters, suites};
+use crate::starters::{self, STARTERS};
+use crate::suites;
 use clap::ValueEnum as _;
 use mcp_evidence_harness::{escape, quote};
 use mcp_evidence_reproduction::identity::TEMPLATE;
@@ -17,10 +18,9 @@ pub(crate) fn run(arguments: &InitArguments, out: &mut impl Write) -> Result<Exi
         return identity(arguments, out);
     }
     let suite = suites::find(arguments.suite.as_deref().unwrap_or(suites::DEFAULT))?;
-    let of_suite = |starter: &starters::Starter| starter.suite == suite.id;
-    let starter = starters::all()
-        .into_iter()
-        .find(|starter| of_suite(starter) && starter.language == arguments.what)
+    let starter = STARTERS
+        .iter()
+        .find(|starter| starter.suite == suite.id && starter.language == arguments.what)
         .ok_or_else(|| none(suite.id))?;
     if arguments.output.is_some() {
         let text =
@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &InitArguments, out: &mut impl Write) -> Result<Exi
 
 /// Says what there is instead.
 fn none(suite: &str) -> Failure {
-    let known: Vec<String> = starters::all()
+    let known: Vec<String> = STARTERS
         .iter()
         .map(|starter| {
             let language = starter.language.to_possible_value();
