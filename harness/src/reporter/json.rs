@@ -1,29 +1,10 @@
 //! Results as JSON: whole or not at all, and safe on a terminal.
 
 use super::output::Output;
-use crate::result::RunResult;
 use serde::Serialize;
 use serde_json::ser::{Formatter, PrettyFormatter, Serializer};
 use std::io::{self, Write};
 use std::path::Path;
-
-/// Writes a result, and a line feed, to `out`.
-///
-/// # Errors
-/// `out` does not take it.
-pub fn write(result: &RunResult, out: &mut (impl Write + ?Sized)) -> io::Result<()> {
-    write_value(result, out)
-}
-
-/// Writes a result to a file: to a temporary one beside it, which then takes
-/// its place, so that nobody sees a part. What is no regular file (a pipe, a
-/// device) is written to directly.
-///
-/// # Errors
-/// The file cannot be written whole; what stood there stands unchanged.
-pub fn write_file(result: &RunResult, path: &Path) -> io::Result<()> {
-    replace(path, |out| write(result, out))
-}
 
 /// Writes any value as indented JSON and a line feed. Characters that could act
 /// on a terminal are escaped, beyond those that JSON escapes by itself.

@@ -159,7 +159,7 @@ fn hostile() {
     assert_eq!(case.reasons.concat(), ["red \u{1b}[31m\u{202e}", "second", "third", "r.1"]);
     assert!(!case.warnings.contains(&Warning::RejectReasonMissing));
     let mut text = Vec::new();
-    json::write(&result, &mut text).expect("a vector takes everything");
+    json::write_value(&result, &mut text).expect("a vector takes everything");
     let text = String::from_utf8(text).expect("text");
     assert!(!text.contains(['\u{1b}', '\u{202e}']) && text.contains("\\u202e"));
 }
@@ -181,7 +181,7 @@ fn same_json() {
         assert_eq!(result.measured.cases_ms.len(), 4);
         result.measured = Default::default();
         let mut text = Vec::new();
-        json::write(&result, &mut text).expect("a vector takes everything");
+        json::write_value(&result, &mut text).expect("a vector takes everything");
         (result, text)
     };
     let (result, text) = once();
