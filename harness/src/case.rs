@@ -2,8 +2,30 @@
 
 use crate::baseline::BaselineState;
 use crate::interrupt::Cause;
-use crate::judge::CandidateError;
+use crate::judge::{CandidateError, Verdict};
 use crate::result::{Case, ErrorRecord, Status};
+
+impl Status {
+    /// The word that stands in a result.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Status::Match => "match",
+            Status::Mismatch => "mismatch",
+            Status::CandidateError => "candidate_error",
+            Status::NotRun => "not_run",
+        }
+    }
+}
+
+impl From<&Verdict> for Status {
+    fn from(verdict: &Verdict) -> Status {
+        match verdict {
+            Verdict::Match => Status::Match,
+            Verdict::Mismatch => Status::Mismatch,
+            Verdict::Error(_) => Status::CandidateError,
+        }
+    }
+}
 
 impl Case {
     /// Whether the run stopped before this case had ended.
@@ -75,5 +97,17 @@ impl From<&CandidateError> for ErrorRecord {
             | CandidateError::Report(_) => {}
         }
         record
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_the_words_of_a_result() {
+        for status in [Status::Match, Status::Mismatch, Status::CandidateError, Status::NotRun] {
+            assert_eq!(serde_json::to_value(status).expect("serializes"), status.name());
+        }
     }
 }

@@ -4,6 +4,7 @@
 use super::{Examination, Start, advice};
 use crate::exit;
 use crate::judge::{CandidateError, Verdict};
+use crate::result::Status;
 
 /// Shape faults that are told of one report.
 const FAULTS: usize = 20;
@@ -58,8 +59,11 @@ impl Examination {
     /// The clauses in their order.
     pub fn clauses(&self) -> Vec<Clause> {
         let breaches = self.breaches();
-        let ended: Vec<String> =
-            self.starts.iter().map(|start| format!("{}: {}", start.id, start.status())).collect();
+        let ended: Vec<String> = self
+            .starts
+            .iter()
+            .map(|start| format!("{}: {}", start.id, start.status().name()))
+            .collect();
         let texts = [
             ("a command that starts", "the path of a case is its last argument".to_owned()),
             (
@@ -125,10 +129,10 @@ impl Examination {
 
     /// What `run` would exit with over these cases alone.
     fn exit_code(&self) -> String {
-        let is = |status: &str| self.starts.iter().any(|start| start.status() == status);
-        let code = if is("candidate_error") || is("not_run") {
+        let is = |status| self.starts.iter().any(|start| start.status() == status);
+        let code = if is(Status::CandidateError) || is(Status::NotRun) {
             exit::ERROR
-        } else if is("mismatch") {
+        } else if is(Status::Mismatch) {
             exit::MISMATCH
         } else {
             exit::MATCH

@@ -48,7 +48,7 @@ impl Examination {
             Err(message) => push("ended", format!("not known: {}", escape(message, TEXT))),
         }
         let answer = start.answer.as_deref().unwrap_or("none");
-        push("answer", format!("{answer} ({})", start.status()));
+        push("answer", format!("{answer} ({})", start.status().name()));
         lines
     }
 

@@ -10,7 +10,8 @@ pub use clauses::{Breach, Clause, State};
 use crate::candidate::{self, Candidate, Execution, Host, Limits};
 use crate::corpus::Corpus;
 use crate::forbidden;
-use crate::judge::{Judgement, Verdict, judge};
+use crate::judge::{Judgement, judge};
+use crate::result::Status;
 use crate::run::{PrivateFolder, RunError, lay_out};
 use crate::surface::ShapeFault;
 use serde_json::Value;
@@ -51,14 +52,10 @@ pub struct Start {
 }
 
 impl Start {
-    /// How the case would end in a run: one of the four words.
-    pub fn status(&self) -> &'static str {
-        match self.judgement.as_ref().map(|judgement| &judgement.verdict) {
-            Some(Verdict::Match) => "match",
-            Some(Verdict::Mismatch) => "mismatch",
-            Some(Verdict::Error(_)) => "candidate_error",
-            None => "not_run",
-        }
+    /// How the case would end in a run.
+    pub fn status(&self) -> Status {
+        let judgement = self.judgement.as_ref();
+        judgement.map_or(Status::NotRun, |judgement| Status::from(&judgement.verdict))
     }
 }
 

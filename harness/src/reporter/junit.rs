@@ -72,9 +72,9 @@ fn status(result: &RunResult, case: &Case) -> TestCaseStatus {
         status.set_message(told::why(result, case));
         let kind = match (&case.error, case.status) {
             (Some(error), Status::CandidateError) => told::text(&error.kind),
-            (_, Status::NotRun) => "not_run".to_owned(),
+            (_, Status::NotRun) => Status::NotRun.name().to_owned(),
             (_, Status::Match) => "unexpected_success".to_owned(),
-            (_, Status::Mismatch | Status::CandidateError) => "mismatch".to_owned(),
+            (_, Status::Mismatch | Status::CandidateError) => Status::Mismatch.name().to_owned(),
         };
         status.set_type(kind);
         status.set_description(told::details(case).join("\n"));

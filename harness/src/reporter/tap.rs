@@ -65,12 +65,6 @@ fn description(name: &str) -> String {
 /// A YAML block. Every value is a JSON string, which YAML reads as the same
 /// string.
 fn diagnostics(text: &mut String, result: &RunResult, case: &Case) {
-    let status = match case.status {
-        Status::Match => "match",
-        Status::Mismatch => "mismatch",
-        Status::CandidateError => "candidate_error",
-        Status::NotRun => "not_run",
-    };
     let severity = match case.status {
         Status::Match | Status::Mismatch => "fail",
         Status::CandidateError | Status::NotRun => "error",
@@ -81,7 +75,7 @@ fn diagnostics(text: &mut String, result: &RunResult, case: &Case) {
     };
     line("message", &told::why(result, case));
     line("severity", severity);
-    line("status", status);
+    line("status", case.status.name());
     if let Some(note) = &case.baseline {
         line("baseline", told::word(case));
         line("reason", &told::text(&note.reason));

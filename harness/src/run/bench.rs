@@ -78,14 +78,10 @@ impl Bench<'_> {
         let judgement =
             judge(self.corpus.surface(), &vector.expected, &execution, &self.options.limits)
                 .held_to(vector, &case.leaks);
-        case.status = match &judgement.verdict {
-            Verdict::Match => Status::Match,
-            Verdict::Mismatch => Status::Mismatch,
-            Verdict::Error(error) => {
-                case.error = Some(error.into());
-                Status::CandidateError
-            }
-        };
+        case.status = Status::from(&judgement.verdict);
+        if let Verdict::Error(error) = &judgement.verdict {
+            case.error = Some(error.into());
+        }
         [case.stdout, case.stderr] = Excerpt::streams(&execution, judgement.report.is_some());
         case.exit = ExitRecord::of(&execution.end);
         case.observed = judgement.observed;
