@@ -20,7 +20,21 @@ pub(crate) enum ResultFormat {
     Github,
 }
 
-/// A form of a report in a file.
+impl ResultFormat {
+    /// The form of the document; none where people are told as the run goes.
+    pub(crate) fn document(self) -> Option<FileFormat> {
+        match self {
+            ResultFormat::Pretty => None,
+            ResultFormat::Json => Some(FileFormat::Json),
+            ResultFormat::Junit => Some(FileFormat::Junit),
+            ResultFormat::Tap => Some(FileFormat::Tap),
+            ResultFormat::Markdown => Some(FileFormat::Markdown),
+            ResultFormat::Github => Some(FileFormat::Github),
+        }
+    }
+}
+
+/// A form of finished results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum FileFormat {
     Json,

@@ -3,8 +3,8 @@
 
 use crate::cli::{FileFormat, ReportFile, ResultFormat};
 use crate::failure::Failure;
+use mcp_evidence_harness::Results;
 use mcp_evidence_harness::reporter::{Output, github, html, json, junit, markdown, tap};
-use mcp_evidence_harness::{Results, RunResult};
 use std::collections::BTreeSet;
 use std::fs::OpenOptions;
 use std::io::{self, Write};
@@ -44,15 +44,8 @@ impl<'a> Reports<'a> {
             }
             files.push((format, path, output));
         }
-        let summary = match format {
-            ResultFormat::Github => std::env::var_os(STEP_SUMMARY).filter(|name| !name.is_empty()),
-            ResultFormat::Pretty
-            | ResultFormat::Json
-            | ResultFormat::Junit
-            | ResultFormat::Tap
-            | ResultFormat::Markdown => None,
-        };
-        let summary = summary.map(PathBuf::from);
+        let named = || std::env::var_os(STEP_SUMMARY).filter(|name| !name.is_empty());
+        let summary = (format == ResultFormat::Github).then(named).flatten().map(PathBuf::from);
         if let Some(path) = &summary {
             append(path, "").map_err(|source| failed(path, source))?;
         }
@@ -65,7 +58,9 @@ impl<'a> Reports<'a> {
     /// Some file could not be written; the first one is named.
     pub(crate) fn write(self, results: &Results) -> Result<(), Failure> {
         let files = self.files.into_iter().map(|(format, path, output)| {
-            output.write(|out| file(format, results, out)).map_err(|source| failed(path, source))
+            output
+                .write(|out| document(format, results, out))
+                .map_err(|source| failed(path, source))
         });
         let mut written: Vec<Result<(), Failure>> = files.collect();
         if let Some(path) = &self.summary {
@@ -96,7 +91,12 @@ fn append(path: &Path, text: &str) -> io::Result<()> {
     file.write_all(text.as_bytes())
 }
 
-fn file(format: FileFormat, results: &Results, out: &mut dyn Write) -> io::Result<()> {
+/// Writes finished results in one form.
+pub(crate) fn document(
+    format: FileFormat,
+    results: &Results,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let text = match format {
         FileFormat::Json => return json::write_value(results, out),
         FileFormat::Junit => junit::document(results.runs()),
@@ -106,22 +106,4 @@ fn file(format: FileFormat, results: &Results, out: &mut dyn Write) -> io::Resul
         FileFormat::Html => html::document(results.runs()),
     };
     out.write_all(text.as_bytes())
-}
-
-/// Writes finished results to standard output; what people read has been told
-/// while the run went on.
-pub(crate) fn show(
-    format: ResultFormat,
-    results: &Results,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let runs: &[RunResult] = results.runs();
-    match format {
-        ResultFormat::Pretty => Ok(()),
-        ResultFormat::Json => json::write_value(results, out),
-        ResultFormat::Junit => out.write_all(junit::document(runs).as_bytes()),
-        ResultFormat::Tap => out.write_all(tap::document(runs).as_bytes()),
-        ResultFormat::Markdown => out.write_all(markdown::document(runs).as_bytes()),
-        ResultFormat::Github => out.write_all(github::annotations(runs).as_bytes()),
-    }
 }

@@ -6,7 +6,7 @@ mod rerun;
 mod settings;
 
 use super::reports::{self, Reports};
-use crate::cli::{ResultFormat, RunArguments};
+use crate::cli::RunArguments;
 use crate::config::Config;
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -34,12 +34,13 @@ pub(crate) fn run(arguments: &RunArguments, out: &mut impl Write) -> Result<Exit
 
     let style =
         Style { colour: place::colour(), reasons: arguments.reasons, verbose: arguments.verbose };
+    let document = arguments.format.document();
     let mut results = Vec::new();
     let mut told = Ok(());
     for part in &parts {
         let options = part.options(arguments, baselines.used())?;
-        let result = match arguments.format {
-            ResultFormat::Pretty => {
+        let result = match document {
+            None => {
                 if !results.is_empty() && told.is_ok() {
                     told = writeln!(out);
                 }
@@ -47,11 +48,7 @@ pub(crate) fn run(arguments: &RunArguments, out: &mut impl Write) -> Result<Exit
                 told = told.and(written);
                 result
             }
-            ResultFormat::Json
-            | ResultFormat::Junit
-            | ResultFormat::Tap
-            | ResultFormat::Markdown
-            | ResultFormat::Github => {
+            Some(_) => {
                 let mut silent = |_: Event<'_>| ControlFlow::Continue(());
                 mcp_evidence_harness::run(&part.corpus, &part.candidate, &options, &mut silent)?
             }
@@ -62,13 +59,9 @@ pub(crate) fn run(arguments: &RunArguments, out: &mut impl Write) -> Result<Exit
     let exit = results.iter().map(|result| Exit::of_run(&result.summary)).max();
     let results = Results::new(results);
     if told.is_ok() {
-        told = match arguments.format {
-            ResultFormat::Pretty => tell_all(&results, arguments, out),
-            ResultFormat::Json
-            | ResultFormat::Junit
-            | ResultFormat::Tap
-            | ResultFormat::Markdown
-            | ResultFormat::Github => reports::show(arguments.format, &results, out),
+        told = match document {
+            None => tell_all(&results, arguments, out),
+            Some(format) => reports::document(format, &results, out),
         };
     }
     // Whoever does not read standard output may read these.
