@@ -4,9 +4,9 @@
 use crate::adequacy::{self, Change, trace};
 use crate::testing::{archive, bundle, deny, entry, gzip, lines, manifest, reseal};
 use crate::{Checked, Limits, inspect, verify_bytes};
-use mcp_evidence_contract::catalogue::{container, event, observation as rules};
+use mcp_evidence_contract::catalogue::{container, event, observation as rules, v1};
 use mcp_evidence_contract::vocabulary::OBSERVATION_NON_CLAIMS;
-use mcp_evidence_contract::{Check, Outcome, Report};
+use mcp_evidence_contract::{Check, Outcome, Report, profile};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -223,6 +223,31 @@ fn an_inspection_says_over_which_hashes_the_run_root_is() {
         let shown: Vec<_> = roots.map(|one| (one.member, one.claimed == one.recomputed)).collect();
         assert_eq!(shown, [(member, true)]);
     }
+}
+
+#[test]
+fn only_beside_an_own_observation_may_a_reading_pass_over_one_of_v0() {
+    let observation = |version: &str| {
+        json!({
+            "schema": format!("assay.denied_call_observation.{version}"),
+            "call": {"tool_name": "t"},
+            "caller_visible_error": {"code": 1, "origin": "o", "reason": "r"},
+            "caller_visible_response_digest": format!("sha256:{}", "0".repeat(64)),
+            "non_claims": OBSERVATION_NON_CLAIMS,
+        })
+    };
+    let under = |versions: &[&str], change| {
+        let further = versions.iter().map(|version| observation(version));
+        let bundle = bundle(&std::iter::once(deny()).chain(further).collect::<Vec<_>>());
+        let outcome = adequacy::outcome_as(&profile::V1, &bundle, &Limits::default(), change);
+        outcome.expect("an outcome").is_accept()
+    };
+    let reads = Change::Reads(&v1::PASSES_OVER_V0);
+    assert!(under(&["v1"], Change::Nothing) && under(&["v1"], reads));
+    assert!(!under(&["v1", "v0"], Change::Nothing));
+    assert!(under(&["v1", "v0"], reads));
+    assert!(!under(&["v0"], reads), "there is none of its own");
+    assert!(!under(&["v1", "v2"], reads), "another schema is none of v0");
 }
 
 #[test]
