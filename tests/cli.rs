@@ -322,3 +322,38 @@ fn adequacy_of_v1_says_what_it_is_about() {
     assert!(table.get("published").is_none(), "the published measurement is of v0");
     assert!(stdout(&run(&suite)).contains("measured under privileged-mcp-action/v1"));
 }
+
+#[test]
+fn a_selection_of_nothing_says_what_may_have_been_meant() {
+    for (arguments, hint) in [
+        (
+            &["--only", "ok-01-deny-bound-observation"][..],
+            "--only ok-01-deny-bound-observation: did you mean ok-001-deny-bound-observation?",
+        ),
+        (
+            &["--only", "reason-unknown"],
+            "another suite: --suite privileged-mcp-action-v0-rules --only reason-unknown",
+        ),
+        (
+            &["--only", "stage2.decision.reason.vocabulary"],
+            "--rule stage2.decision.reason.vocabulary",
+        ),
+        (
+            &["--only", "privileged-mcp-action-v0-rules"],
+            "that is a suite: --suite privileged-mcp-action-v0-rules",
+        ),
+        (
+            &["--suite", "privileged-mcp-action-v0-rules", "--rule", "reason-unknown"],
+            "that is the id of a vector: --only reason-unknown",
+        ),
+        (
+            &["--suite", "privileged-mcp-action-v0-rules", "--stage", "9"],
+            "the rules of the suite have the stages 1, 2, 3, 4",
+        ),
+    ] {
+        let output = run(&[&["run", "--no-config"], arguments].concat());
+        assert_eq!(code(&output), 2, "{arguments:?}");
+        assert_eq!(stdout(&output), "", "{arguments:?}");
+        assert!(stderr(&output).contains(hint), "{arguments:?}: {}", stderr(&output));
+    }
+}

@@ -6,10 +6,52 @@ mod common;
 use common::{checkout, code, program, run, stderr, stdout};
 use serde_json::Value;
 use std::fs;
-use std::path::Path;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
 
 fn text(path: &Path) -> &str {
     path.to_str().expect("a path that is text")
+}
+
+/// A candidate that gives one answer to everything.
+fn constant(folder: &Path, name: &str, report: &str) -> PathBuf {
+    let path = folder.join(name);
+    fs::write(&path, format!("#!/bin/sh\necho '{report}'\n")).expect("writes");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("sets the mode");
+    path
+}
+
+const INVALID: &str = r#"{"bundle_integrity": "pass", "verdict": "invalid"}"#;
+const RULES: [&str; 4] = ["run", "--no-config", "--suite", "privileged-mcp-action-v0-rules"];
+
+#[test]
+fn a_long_red_run_fits_some_screens_and_verbose_has_all_of_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let candidate = constant(folder.path(), "constant", INVALID);
+    let with = |more: &[&str]| {
+        let output = run(&[&RULES[..], more, &["--", text(&candidate)]].concat());
+        assert_eq!(code(&output), 1);
+        stdout(&output)
+    };
+    let brief = with(&[]);
+    assert!(brief.lines().count() < 200, "{} lines", brief.lines().count());
+    let mismatches =
+        |shown: &str| shown.lines().filter(|line| line.starts_with("MISMATCH")).count();
+    assert_eq!(mismatches(&brief), 11, "ten in full, and that there are more");
+    assert!(brief.contains("MISMATCH  more of them are counted"), "{brief}");
+    assert!(brief.contains("- claims: 4 expected, none given"), "{brief}");
+    assert!(brief.contains("  stage 2: 23 rules, 38 vectors\n"), "{brief}");
+    assert!(brief.ends_with("209 of 525 matched, 316 mismatched\n"), "{brief}");
+    let all = with(&["--verbose"]);
+    assert_eq!(mismatches(&all), 316);
+    assert!(all.contains("- claims.upstream_delivery.status: \"incomplete\""), "{all}");
+    assert!(!all.contains("more of them") && !all.contains("-v lists"), "nothing is left out");
+    // One case is always told in full.
+    let one = with(&["--only", "deny"]);
+    assert!(one.contains("- claims.upstream_delivery.status"), "{one}");
+    let silent = stdout(&run(&[&RULES[..], &["--", "true"]].concat()));
+    assert!(silent.lines().count() < 50, "{silent}");
+    assert!(silent.contains("ERROR     more of them are counted, not listed"), "{silent}");
 }
 
 #[test]

@@ -133,6 +133,16 @@ impl Diagnosis {
         merged
     }
 
+    /// The lists, each under the title that all reporters give it.
+    pub fn lists(&self) -> [(&'static str, &[Diagnosed]); 3] {
+        let Diagnosis { lacks, too_strict, otherwise } = self;
+        [
+            ("Rules that this candidate seems to lack", lacks),
+            ("Rules that it enforces too strictly", too_strict),
+            ("Rules that it answers in another way", otherwise),
+        ]
+    }
+
     /// Whether there is nothing to say.
     pub fn is_empty(&self) -> bool {
         self.lacks.is_empty() && self.too_strict.is_empty() && self.otherwise.is_empty()

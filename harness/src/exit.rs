@@ -63,7 +63,7 @@ pub fn code_of_error(error: &RunError) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::SelectError;
+    use crate::select::{Hints, SelectError};
 
     #[test]
     fn each_outcome_has_its_code_and_an_error_outranks_a_mismatch() {
@@ -107,6 +107,7 @@ mod tests {
         assert_eq!(stopped(3, 1, 1, Cause::Signal(2)), 130);
         assert_eq!(stopped(3, 0, 0, Cause::Signal(15)), 143);
         assert_eq!(stopped(3, 0, 0, Cause::Reader), ERROR);
-        assert_eq!(code_of_error(&RunError::Select(SelectError::Nothing)), ERROR);
+        let nothing = RunError::Select(SelectError::Nothing(Hints::default()));
+        assert_eq!(code_of_error(&nothing), ERROR);
     }
 }

@@ -63,7 +63,7 @@ pub(crate) struct RunArguments {
     /// Show the candidate's reasons on matches too
     #[arg(long)]
     pub(crate) reasons: bool,
-    /// List every case of a long suite, and known divergences in full
+    /// List every case of a long suite and every rule, and known divergences in full
     #[arg(short, long)]
     pub(crate) verbose: bool,
     /// Form of the result on standard output

@@ -35,6 +35,44 @@ pub(super) fn lines(expected: &Value, observed: &Value) -> Vec<Line> {
     lines
 }
 
+/// The same, where a member that nests is folded into a line if one side has all
+/// of it and the other nothing, and a plain member says why: whoever answers
+/// `invalid` gives no claims.
+pub(super) fn folded(expected: &Value, observed: &Value) -> Vec<Line> {
+    let (Some(old), Some(new)) = (expected.as_object(), observed.as_object()) else {
+        return lines(expected, observed);
+    };
+    let is_plain = |value: &Value| !value.is_object() && !value.is_array();
+    let is_told = old.iter().any(|(name, value)| {
+        is_plain(value) && new.get(name).is_some_and(|other| is_plain(other) && other != value)
+    });
+    let (mut one, mut other) = (old.clone(), new.clone());
+    let mut folds = Vec::new();
+    if is_told {
+        for (side, against, tag) in [(&mut one, new, '-'), (&mut other, old, '+')] {
+            side.retain(|name, value| {
+                let count = match value {
+                    Value::Object(members) => members.len(),
+                    Value::Array(items) => items.len(),
+                    Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => 0,
+                };
+                if count == 0 || against.contains_key(name) {
+                    return true;
+                }
+                let text = match tag {
+                    '-' => format!("{name}: {count} expected, none given"),
+                    _ => format!("{name}: none expected, {count} given"),
+                };
+                folds.push(Line { tag, text: escape(&text, TEXT) });
+                false
+            });
+        }
+    }
+    let mut lines = lines(&Value::Object(one), &Value::Object(other));
+    lines.extend(folds);
+    lines
+}
+
 /// One member of two surfaces, side by side; absent where there is none.
 pub(super) struct Pair {
     pub(super) path: String,
@@ -164,6 +202,33 @@ mod tests {
         let differing = pairs(&expected, &observed).iter().filter(|pair| pair.differs()).count();
         assert_eq!((pairs(&expected, &observed).len(), differing), (5, 4));
         assert_eq!(one_line(&expected, &observed), None, "several members differ");
+    }
+
+    #[test]
+    fn what_one_side_lacks_as_a_whole_folds_where_a_plain_member_says_why() {
+        let shown = |expected: &Value, observed: &Value| -> Vec<String> {
+            let lines = folded(expected, observed).into_iter();
+            lines.map(|line| format!("{}{}", line.tag, line.text)).collect()
+        };
+        let claims = json!({"a": {"status": "x"}, "b": {"status": "y"}});
+        let valid = json!({"bundle_integrity": "pass", "verdict": "valid", "claims": claims});
+        let invalid = json!({"bundle_integrity": "pass", "verdict": "invalid"});
+        let common = " bundle_integrity: \"pass\"";
+        assert_eq!(
+            shown(&valid, &invalid),
+            [
+                common,
+                "-verdict: \"valid\"",
+                "+verdict: \"invalid\"",
+                "-claims: 2 expected, none given"
+            ]
+        );
+        assert_eq!(shown(&invalid, &valid)[3], "+claims: none expected, 2 given");
+        let bare = json!({"bundle_integrity": "pass", "verdict": "valid"});
+        assert_eq!(shown(&valid, &bare).len(), 4, "nothing else says why they are lacking");
+        let other = json!({"bundle_integrity": "pass", "verdict": "x", "claims": {"a": 1}});
+        assert!(shown(&valid, &other).iter().all(|line| !line.contains("given")));
+        assert_eq!(shown(&valid, &Value::Null).len(), 5);
     }
 
     #[test]

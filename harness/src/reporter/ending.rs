@@ -1,16 +1,13 @@
 //! The end of a run, for people: where they look first.
 
+use super::diagnosed::diagnosis;
 use super::pretty::{Paint, Style};
 use super::{baseline, readings};
 use crate::baseline::BaselineState;
-use crate::diagnosis::{Diagnosed, Diagnosis};
 use crate::escape::{TEXT, escape};
 use crate::exit;
 use crate::result::{Case, RunResult, Summary};
 use crate::warning::Warning;
-
-/// Vectors that are named beside a rule.
-const VECTORS: usize = 5;
 
 /// The numbers, what the candidate lacks, and last the one line that everybody
 /// looks for.
@@ -36,7 +33,8 @@ pub(super) fn lines(result: &RunResult, style: Style) -> Vec<String> {
     if cause.is_empty() {
         let known = |case: &&Case| case.baseline_state() == Some(BaselineState::KnownDivergence);
         let known = result.cases.iter().filter(known).map(|case| case.id.as_str()).collect();
-        lines.extend(diagnosis(&result.diagnosis.without(&known), ""));
+        let told = result.diagnosis.without(&known);
+        lines.extend(diagnosis(&told, "", style.tells_all()));
     }
     lines.extend(cause);
     lines.push(String::new());
@@ -105,21 +103,6 @@ fn rejects_everything(result: &RunResult) -> Vec<String> {
     ]
 }
 
-/// The rules that a candidate lacks, overdoes or answers otherwise, a line
-/// each; nothing where there are none. `scope` stands behind each title.
-pub fn diagnosis(diagnosis: &Diagnosis, scope: &str) -> Vec<String> {
-    let Diagnosis { lacks, too_strict, otherwise } = diagnosis;
-    let blank = if scope.is_empty() { "" } else { " " };
-    [
-        ("Rules that this candidate seems to lack", lacks),
-        ("Rules that it enforces too strictly", too_strict),
-        ("Rules that it answers in another way", otherwise),
-    ]
-    .into_iter()
-    .flat_map(|(title, list)| rules(&format!("{title}{blank}{scope}:"), list))
-    .collect()
-}
-
 fn counts(summary: &Summary, style: Style) -> String {
     let known = summary.known_divergences;
     let others = summary.mismatches - known;
@@ -160,28 +143,4 @@ fn constants(summary: &Summary) -> String {
         seen.join(", "),
         summary.matches
     )
-}
-
-/// Rules and their vectors, stage by stage.
-fn rules(title: &str, list: &[Diagnosed]) -> Vec<String> {
-    let mut lines = Vec::new();
-    let mut stage = None;
-    for diagnosed in list {
-        if lines.is_empty() {
-            lines.push(String::new());
-            lines.push(title.to_owned());
-        }
-        let label = diagnosed.rule.label();
-        if stage.as_ref() != Some(&label) {
-            lines.push(format!("  {}", escape(&label, TEXT)));
-            stage = Some(label);
-        }
-        let named: Vec<String> =
-            diagnosed.vectors.iter().take(VECTORS).map(|id| escape(id, TEXT)).collect();
-        let more = diagnosed.vectors.len().saturating_sub(VECTORS);
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        lines.push(format!("  - {}", escape(&diagnosed.to_string(), TEXT)));
-        lines.push(format!("    seen at {}{more}", named.join(", ")));
-    }
-    lines
 }

@@ -6,6 +6,7 @@
 
 mod baseline;
 mod comparison;
+mod diagnosed;
 pub(crate) mod diff;
 mod ending;
 pub mod github;

@@ -44,7 +44,7 @@ fn suite(text: &mut String, comparison: &Comparison<'_>, section: &Section<'_>) 
     }
     for (column, result) in ran() {
         let Some(result) = result else { continue };
-        for line in pretty::diagnosis(&result.diagnosis, &format!("({})", column.letter)) {
+        for line in pretty::diagnosis(&result.diagnosis, &format!("({})", column.letter), true) {
             let _ = writeln!(text, "{line}");
         }
     }

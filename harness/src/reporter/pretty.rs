@@ -1,6 +1,7 @@
 //! A run for people: a line a vector, and all there is to say about a mismatch.
 
-pub use super::ending::{diagnosis, in_a_line};
+pub use super::diagnosed::diagnosis;
+pub use super::ending::in_a_line;
 
 use super::{baseline, diff, ending};
 use crate::baseline::BaselineState;
@@ -9,6 +10,7 @@ use crate::event::Event;
 use crate::forbidden::Leak;
 use crate::result::{Case, Excerpt, RuleRecord, Setting, Status};
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 /// Findings of one case that are shown.
@@ -23,6 +25,11 @@ const STDERR: usize = 1000;
 /// Cases of a run that are all listed; of more, those that are news.
 const LISTED: usize = 40;
 
+/// Of so many cases, those of one kind that are told in full, and those of kinds
+/// that take a line or two.
+const FULL: usize = 10;
+const SHORT: usize = 40;
+
 /// How much is shown, and whether in colour. Who calls decides: the reporter
 /// looks at neither terminal nor environment.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -31,7 +38,7 @@ pub struct Style {
     pub colour: bool,
     /// The candidate's reasons on matches too.
     pub reasons: bool,
-    /// Every case, and known divergences in full.
+    /// Every case in full, known divergences too.
     pub verbose: bool,
 }
 
@@ -44,7 +51,7 @@ pub(super) enum Paint {
 }
 
 impl Style {
-    fn tells_all(self) -> bool {
+    pub(super) fn tells_all(self) -> bool {
         self.reasons || self.verbose
     }
 
@@ -65,12 +72,14 @@ pub struct Pretty<W> {
     style: Style,
     is_long: bool,
     last_error: Option<String>,
+    /// How many cases of each word there were.
+    told: BTreeMap<&'static str, usize>,
 }
 
 impl<W: Write> Pretty<W> {
     /// A reporter that writes to `out`.
     pub fn new(out: W, style: Style) -> Pretty<W> {
-        Pretty { out, style, is_long: false, last_error: None }
+        Pretty { out, style, is_long: false, last_error: None, told: BTreeMap::new() }
     }
 
     /// Writes what there is to say about one event.
@@ -112,7 +121,10 @@ impl<W: Write> Pretty<W> {
             Status::CandidateError => ("ERROR", Paint::Bad),
             Status::NotRun => ("NOT RUN", Paint::Odd),
         };
-        let word = self.style.paint(paint, &format!("{word:<8}"));
+        let painted = self.style.paint(paint, &format!("{word:<8}"));
+        if let Some(left_out) = self.left_out(word, case) {
+            return left_out.map(|line| format!("{painted}  {line}")).into_iter().collect();
+        }
         let retried = match case.retries {
             0 => String::new(),
             1 => "  (timed out beside others, and was started again alone)".to_owned(),
@@ -120,7 +132,7 @@ impl<W: Write> Pretty<W> {
                 format!("  (timed out beside others, and was started again alone, {more} times)")
             }
         };
-        let mut lines = vec![format!("{word}  {}{retried}", escape(&case.id, TEXT))];
+        let mut lines = vec![format!("{painted}  {}{retried}", escape(&case.id, TEXT))];
         let listed = case.baseline.as_ref().map(baseline::lines).unwrap_or_default();
         let details = match case.status {
             Status::Match if self.style.reasons => {
@@ -142,11 +154,12 @@ impl<W: Write> Pretty<W> {
             }
             Status::Mismatch => {
                 let observed = case.observed.as_ref().unwrap_or(&Value::Null);
-                let mut details = mismatch(
+                let lines = if self.is_brief() { diff::folded } else { diff::lines };
+                let mut details = differing(
                     &case.description,
                     case.rule.as_ref(),
-                    &case.expected,
-                    observed,
+                    [&case.expected, observed],
+                    lines,
                     &case.reasons,
                     self.style,
                 );
@@ -161,13 +174,41 @@ impl<W: Write> Pretty<W> {
         lines
     }
 
+    fn is_brief(&self) -> bool {
+        self.is_long && !self.style.tells_all()
+    }
+
+    /// Where enough of a kind has been told: what is said at the first case that
+    /// is left out, and nothing at those behind it.
+    fn left_out(&mut self, word: &'static str, case: &Case) -> Option<Option<&'static str>> {
+        let told = self.told.entry(word).or_default();
+        *told += 1;
+        let told = *told;
+        let is_full = match case.status {
+            Status::Match => false,
+            Status::Mismatch => case.baseline_state() != Some(BaselineState::KnownDivergence),
+            Status::CandidateError | Status::NotRun => true,
+        };
+        let bound = if is_full { FULL } else { SHORT };
+        if !self.is_brief() || told <= bound {
+            return None;
+        }
+        let told_by_rule = is_full && case.status == Status::Mismatch;
+        let text = if told_by_rule {
+            "more of them are counted, and told by rule at the end (-v lists each)"
+        } else {
+            "more of them are counted, not listed (-v lists each)"
+        };
+        Some((told == bound + 1).then_some(text))
+    }
+
     /// Whether the case is one of so many that come out as they should that it
     /// is no news.
     fn is_passed_over(&self, case: &Case) -> bool {
         let is_news = case.error.is_some()
             || case.baseline.is_some()
             || (case.point.is_none() && case.fails());
-        self.is_long && !self.style.tells_all() && !is_news && case.retries == 0
+        self.is_brief() && !is_news && case.retries == 0
     }
 
     /// One error that every case has, a missing program, is told once.
@@ -232,6 +273,17 @@ pub(crate) fn mismatch(
     reasons: &[Vec<String>],
     style: Style,
 ) -> Vec<String> {
+    differing(description, broken, [expected, observed], diff::lines, reasons, style)
+}
+
+fn differing(
+    description: &str,
+    broken: Option<&RuleRecord>,
+    [expected, observed]: [&Value; 2],
+    difference: fn(&Value, &Value) -> Vec<diff::Line>,
+    reasons: &[Vec<String>],
+    style: Style,
+) -> Vec<String> {
     let mut lines = vec![escape(description, TEXT)];
     lines.extend(broken.map(rule));
     if let Some(line) = one_claim(expected, observed) {
@@ -244,7 +296,7 @@ pub(crate) fn mismatch(
         style.paint(Paint::Good, "- expected"),
         style.paint(Paint::Bad, "+ this candidate")
     ));
-    for diff::Line { tag, text } in diff::lines(expected, observed) {
+    for diff::Line { tag, text } in difference(expected, observed) {
         let line = format!("{tag} {text}");
         lines.push(match tag {
             '-' => style.paint(Paint::Good, &line),

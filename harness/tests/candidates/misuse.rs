@@ -30,7 +30,7 @@ fn nothing_selected() {
     for selection in [selection(&["none-*"], &[]), selection(&[], &["*"])] {
         let error = run(&corpus, &candidate, &with(selection), &mut |_| panic!("an event"));
         let error = error.expect_err("nothing to run");
-        assert!(matches!(error, RunError::Select(SelectError::Nothing)));
+        assert!(matches!(error, RunError::Select(SelectError::Nothing(_))));
         assert_eq!(exit::code_of_error(&error), exit::ERROR);
     }
     let some = with(selection(&["bad-*", "typo-*"], &["*-digest"]));

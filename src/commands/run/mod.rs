@@ -87,7 +87,8 @@ fn tell_all(results: &Results, arguments: &RunArguments, out: &mut impl Write) -
         }
         Results::Several(several) => {
             if !several.last_says_all() {
-                for line in pretty::diagnosis(&several.diagnosis, "over all suites") {
+                let all = arguments.verbose || arguments.reasons;
+                for line in pretty::diagnosis(&several.diagnosis, "over all suites", all) {
                     writeln!(out, "{line}")?;
                 }
             }

@@ -5,7 +5,7 @@ use crate::config::Config;
 use crate::failure::Failure;
 use crate::{place, suites};
 use mcp_evidence_harness::candidate::Limits;
-use mcp_evidence_harness::select::SelectError;
+use mcp_evidence_harness::select::{Hints, Names, SelectError};
 use mcp_evidence_harness::{Baseline, Candidate, Corpus, Options, Selection};
 use std::ffi::OsString;
 use std::time::Duration;
@@ -71,9 +71,11 @@ impl Part {
 pub(super) fn of(arguments: &RunArguments, config: Option<&Config>) -> Result<Vec<Part>, Failure> {
     let selection = selection(arguments)?;
     let mut parts = Vec::new();
+    let mut passed_over = Vec::new();
     for (suite, corpus) in corpora(arguments)? {
         if !selection.selects_any(&corpus) {
             eprintln!("no vector of {} is selected", corpus.manifest().suite);
+            passed_over.push((suite, corpus));
             continue;
         }
         let candidate = candidate(arguments, config, suite, &corpus.manifest().profile)?;
@@ -86,7 +88,29 @@ pub(super) fn of(arguments: &RunArguments, config: Option<&Config>) -> Result<Ve
             named: arguments.named,
         });
     }
-    if parts.is_empty() { Err(SelectError::Nothing.into()) } else { Ok(parts) }
+    if parts.is_empty() { Err(nothing(&selection, &passed_over)?) } else { Ok(parts) }
+}
+
+/// That nothing is selected, with what may have been meant: the names of these
+/// corpora, and those of all other suites.
+fn nothing(
+    selection: &Selection,
+    corpora: &[(Option<&'static str>, Corpus)],
+) -> Result<Failure, Failure> {
+    let mut here = Vec::new();
+    for (suite, corpus) in corpora {
+        // Only the default suite and a manifest have no id that was typed.
+        here.push(Names::new(suite.unwrap_or(&corpus.manifest().suite), corpus));
+    }
+    let mut elsewhere = Vec::new();
+    for suite in suites::all() {
+        let corpus = place::load(&suite.corpus())?;
+        let digest = &corpus.manifest().corpus_digest;
+        if corpora.iter().all(|(_, known)| known.manifest().corpus_digest != *digest) {
+            elsewhere.push(Names::new(suite.id, &corpus));
+        }
+    }
+    Ok(SelectError::Nothing(Hints::new(selection, &here, &elsewhere)).into())
 }
 
 /// The candidate for one suite: the typed one, the file's, or our own under the

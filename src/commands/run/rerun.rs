@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::{place, suites};
 use mcp_evidence_harness::escape::{TEXT, escape};
 use mcp_evidence_harness::results::RESULT_LIMIT;
-use mcp_evidence_harness::select::SelectError;
+use mcp_evidence_harness::select::{Hints, SelectError};
 use mcp_evidence_harness::{Candidate, Corpus, Results, RunResult, Status};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -44,7 +44,11 @@ pub(super) fn parts(arguments: &RunArguments, path: &Path) -> Result<Vec<Part>, 
             named: arguments.named || options.named,
         });
     }
-    if left && parts.is_empty() { Err(SelectError::Nothing.into()) } else { Ok(parts) }
+    if left && parts.is_empty() {
+        // What is open was told above, suite by suite.
+        return Err(SelectError::Nothing(Hints::default()).into());
+    }
+    Ok(parts)
 }
 
 /// A stored result, and what it is about.

@@ -1,5 +1,9 @@
 //! Which vectors of a corpus run.
 
+mod hints;
+
+pub use hints::{Hints, Names};
+
 use crate::corpus::Corpus;
 use globset::{Glob, GlobMatcher};
 use std::collections::BTreeSet;
@@ -25,9 +29,9 @@ pub enum SelectError {
     Pattern(String),
     /// No vector is left.
     #[error(
-        "nothing is selected: no vector of the suite passes --only, --skip, --rule and --stage"
+        "nothing is selected: no vector of the suite passes --only, --skip, --rule and --stage{0}"
     )]
-    Nothing,
+    Nothing(Hints),
 }
 
 /// The vectors that run, by index, and the patterns that matched none.
@@ -114,7 +118,8 @@ impl Selection {
         let vectors = all.iter().enumerate().filter(|(_, vector)| self.picks(vector));
         let vectors: Vec<usize> = vectors.map(|(at, _)| at).collect();
         if vectors.is_empty() {
-            return Err(SelectError::Nothing);
+            let here = Names::new(&corpus.manifest().suite, corpus);
+            return Err(SelectError::Nothing(Hints::new(self, &[here], &[])));
         }
         let ids = self.only.iter().chain(&self.skip);
         let ids = ids.filter(|glob| !all.iter().any(|vector| glob.is_match(vector.id)));

@@ -1,0 +1,309 @@
+//! What somebody may have meant whose selection is empty.
+
+use super::{Known, Selection, known};
+use crate::corpus::Corpus;
+use crate::escape::{TEXT, escape};
+use crate::quote;
+use globset::GlobMatcher;
+use mcp_evidence_contract::catalogue;
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// Names that one hint offers.
+const NAMED: usize = 3;
+
+/// How alike two names are at least, from 0 to 1, of which one may be a slip of
+/// the other: a letter in three may be another.
+const ALIKE: f64 = 0.65;
+
+/// The names that a suite gives to select by.
+#[derive(Debug, Clone)]
+pub struct Names {
+    suite: String,
+    ids: Vec<String>,
+    rules: BTreeSet<String>,
+    stages: BTreeSet<u8>,
+}
+
+impl Names {
+    /// Those of `corpus`, which `--suite` knows as `suite`.
+    pub fn new(suite: &str, corpus: &Corpus) -> Names {
+        Names::of(suite, known(corpus))
+    }
+
+    fn of<'a>(suite: &str, vectors: impl Iterator<Item = Known<'a>>) -> Names {
+        let mut names = Names {
+            suite: suite.to_owned(),
+            ids: Vec::new(),
+            rules: BTreeSet::new(),
+            stages: BTreeSet::new(),
+        };
+        for Known { id, rule, stage } in vectors {
+            names.ids.push(id.to_owned());
+            names.rules.extend(rule.map(str::to_owned));
+            names.stages.extend(stage);
+        }
+        names
+    }
+
+    fn holds(&self, kind: Kind, glob: &GlobMatcher) -> bool {
+        self.all(kind).any(|name| glob.is_match(name))
+    }
+
+    fn all(&self, kind: Kind) -> Box<dyn Iterator<Item = &str> + '_> {
+        match kind {
+            Kind::Id => Box::new(self.ids.iter().map(String::as_str)),
+            Kind::Rule => Box::new(self.rules.iter().map(String::as_str)),
+        }
+    }
+}
+
+/// What a pattern is held against.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Id,
+    Rule,
+}
+
+impl Kind {
+    fn other(self) -> Kind {
+        match self {
+            Kind::Id => Kind::Rule,
+            Kind::Rule => Kind::Id,
+        }
+    }
+
+    fn option(self) -> &'static str {
+        match self {
+            Kind::Id => "--only",
+            Kind::Rule => "--rule",
+        }
+    }
+
+    fn noun(self) -> &'static str {
+        match self {
+            Kind::Id => "vector",
+            Kind::Rule => "rule",
+        }
+    }
+}
+
+/// What to select instead, each in a line; printable.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Hints(Vec<String>);
+
+impl fmt::Display for Hints {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|line| write!(f, "\n  {line}"))
+    }
+}
+
+impl Hints {
+    /// Why `selection` is empty over the suites `here`; `elsewhere` are those
+    /// that could have been named besides.
+    pub fn new(selection: &Selection, here: &[Names], elsewhere: &[Names]) -> Hints {
+        let mut lines = Vec::new();
+        for (kind, globs) in [(Kind::Id, &selection.only), (Kind::Rule, &selection.rules)] {
+            for glob in globs {
+                if !here.iter().any(|names| names.holds(kind, glob)) {
+                    lines.push(pattern(kind, glob, here, elsewhere));
+                }
+            }
+        }
+        let stages: BTreeSet<u8> = here.iter().flat_map(|names| &names.stages).copied().collect();
+        if !selection.stages.is_empty() && selection.stages.iter().all(|it| !stages.contains(it)) {
+            lines.push(stage(&selection.stages, &stages, elsewhere));
+        }
+        if lines.is_empty() {
+            let is_narrow = [&selection.only, &selection.rules].iter().any(|it| !it.is_empty());
+            lines.push(if is_narrow || !selection.stages.is_empty() {
+                "each of them alone leaves some vector, and no vector passes all".to_owned()
+            } else {
+                "--skip leaves out every vector".to_owned()
+            });
+        }
+        Hints(lines)
+    }
+}
+
+fn stage(given: &[u8], known: &BTreeSet<u8>, elsewhere: &[Names]) -> String {
+    let known: Vec<String> = known.iter().map(u8::to_string).collect();
+    let mut text = match known.as_slice() {
+        [] => "--stage: no vector of the suite has a rule with a stage".to_owned(),
+        known => format!("--stage: the rules of the suite have the stages {}", known.join(", ")),
+    };
+    for number in given {
+        if let Some(names) = elsewhere.iter().find(|names| names.stages.contains(number)) {
+            let number = number.to_string();
+            let instead = command(&["--suite", &names.suite, "--stage", &number]);
+            text.push_str(&format!("; of another suite: {instead}"));
+            break;
+        }
+    }
+    text
+}
+
+/// The one line about a pattern that matches nothing here: of all that it may
+/// have meant, the surest.
+fn pattern(kind: Kind, glob: &GlobMatcher, here: &[Names], elsewhere: &[Names]) -> String {
+    let text = glob.glob().glob();
+    let given = command(&[kind.option(), text]);
+    let all = || here.iter().chain(elsewhere);
+    if all().any(|names| names.suite == text) {
+        return format!("{given}: that is a suite: {}", command(&["--suite", text]));
+    }
+    let other = kind.other();
+    if here.iter().any(|names| names.holds(other, glob)) {
+        let instead = command(&[other.option(), text]);
+        return format!("{given}: that is the id of a {}: {instead}", other.noun());
+    }
+    for kind in [kind, other] {
+        let mut suites = elsewhere.iter().filter(|names| names.holds(kind, glob));
+        if let Some(names) = suites.next() {
+            let more = suites.count();
+            let more = if more > 0 { format!(", or {more} more suites") } else { String::new() };
+            let instead = command(&["--suite", &names.suite, kind.option(), text]);
+            return format!("{given}: that is a {} of another suite: {instead}{more}", kind.noun());
+        }
+    }
+    if kind == Kind::Rule && catalogue::find(text).is_some() {
+        let explain = command(&["mcp-evidence", "explain", text]);
+        return format!("{given}: no vector can tell this rule alone: {explain}");
+    }
+    let names = |of: &Names| of.all(kind).map(str::to_owned).collect::<BTreeSet<String>>();
+    let known: BTreeSet<String> = here.iter().flat_map(names).collect();
+    let containing: Vec<&String> =
+        known.iter().filter(|name| text.len() > 2 && name.contains(text)).collect();
+    if containing.len() > 1 {
+        let instead = command(&[kind.option(), &format!("*{}*", super::exactly(text))]);
+        return format!("{given}: there is {}; all of them: {instead}", listed(&containing));
+    }
+    if !containing.is_empty() {
+        return format!("{given}: did you mean {}?", listed(&containing));
+    }
+    // A name elsewhere is one only where none is near here.
+    let suites = elsewhere.iter().map(|it| (names(it), format!(" of {}", it.suite)));
+    for (known, place) in std::iter::once((known, String::new())).chain(suites) {
+        let near = near(text, &known);
+        if !near.is_empty() {
+            return format!("{given}: did you mean {}{}?", listed(&near), escape(&place, TEXT));
+        }
+    }
+    let list = match kind {
+        Kind::Id => "vectors",
+        Kind::Rule => "rules",
+    };
+    format!("{given}: no {} is called so: mcp-evidence list {list}", kind.noun())
+}
+
+fn listed(names: &[&String]) -> String {
+    let shown: Vec<String> = names.iter().take(NAMED).map(|name| escape(name, TEXT)).collect();
+    let more = names.len().saturating_sub(NAMED);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    format!("{}{more}", shown.join(", "))
+}
+
+/// The names that are most like a text, the nearest first.
+fn near<'a>(text: &str, names: &'a BTreeSet<String>) -> Vec<&'a String> {
+    let text: String = text.chars().take(TEXT).collect();
+    let alike = |name: &&'a String| strsim::normalized_damerau_levenshtein(&text, name);
+    let mut found: Vec<(f64, &String)> = names
+        .iter()
+        .map(|name| (alike(&name), name))
+        .filter(|(alike, _)| *alike >= ALIKE)
+        .collect();
+    // In the order of the names where two are equally alike.
+    found.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    found.into_iter().map(|(_, name)| name).take(NAMED).collect()
+}
+
+/// Words as they are typed into a shell, printable.
+fn command(words: &[&str]) -> String {
+    let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+    escape(&quote::command_line(&words), TEXT)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(suite: &str, vectors: &[(&str, &str, u8)]) -> Names {
+        Names::of(
+            suite,
+            vectors.iter().map(|(id, rule, stage)| Known {
+                id,
+                rule: (!rule.is_empty()).then_some(*rule),
+                stage: (*stage > 0).then_some(*stage),
+            }),
+        )
+    }
+
+    fn hints(only: &[&str], rules: &[&str], stages: &[u8]) -> Vec<String> {
+        let owned =
+            |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
+        let selection = Selection::new(&owned(only), &[]).expect("globs");
+        let selection = selection.by_rule(&owned(rules)).expect("globs").by_stage(stages);
+        let here = names(
+            "rules",
+            &[("reason-unknown", "stage2.reason", 2), ("reason-empty", "stage2.reason", 2)],
+        );
+        let elsewhere = [names("other", &[("ok-001-deny", "", 0), ("v1-code", "stage3.code", 3)])];
+        Hints::new(&selection, &[here], &elsewhere).0
+    }
+
+    #[test]
+    fn what_was_meant_is_said() {
+        for (only, said) in [
+            ("stage2.*", "--only 'stage2.*': that is the id of a rule: --rule 'stage2.*'"),
+            ("rules", "--only rules: that is a suite: --suite rules"),
+            ("other", "--only other: that is a suite: --suite other"),
+            (
+                "ok-*",
+                "--only 'ok-*': that is a vector of another suite: --suite other --only 'ok-*'",
+            ),
+            (
+                "stage3.code",
+                "--only stage3.code: that is a rule of another suite: --suite other --rule stage3.code",
+            ),
+            (
+                "reason",
+                "--only reason: there is reason-empty, reason-unknown; all of them: --only '*reason*'",
+            ),
+            ("unknown", "--only unknown: did you mean reason-unknown?"),
+            ("raeson-unknwon", "--only raeson-unknwon: did you mean reason-unknown?"),
+            ("ok-01-deny", "--only ok-01-deny: did you mean ok-001-deny of other?"),
+            ("zzz", "--only zzz: no vector is called so: mcp-evidence list vectors"),
+        ] {
+            assert_eq!(hints(&[only], &[], &[]), [said]);
+        }
+        for (rule, said) in [
+            (
+                "reason-empty",
+                "--rule reason-empty: that is the id of a vector: --only reason-empty",
+            ),
+            ("stage2.raeson", "--rule stage2.raeson: did you mean stage2.reason?"),
+            ("\u{1b}", r"--rule $'\x1b': no rule is called so: mcp-evidence list rules"),
+        ] {
+            assert_eq!(hints(&[], &[rule], &[]), [said]);
+        }
+    }
+
+    #[test]
+    fn stages_are_those_of_the_suite_and_conditions_may_exclude_each_other() {
+        let stages = "--stage: the rules of the suite have the stages 2";
+        assert_eq!(hints(&[], &[], &[9]), [stages]);
+        let elsewhere = format!("{stages}; of another suite: --suite other --stage 3");
+        assert_eq!(hints(&[], &[], &[9, 3]), [elsewhere]);
+        assert_eq!(
+            hints(&["reason-*"], &["stage2.*"], &[2]),
+            ["each of them alone leaves some vector, and no vector passes all"]
+        );
+        let skipping = Selection::new(&[], &["*".to_owned()]).expect("a glob");
+        let said = Hints::new(&skipping, &[names("bare", &[("ok", "", 0)])], &[]).0;
+        assert_eq!(said, ["--skip leaves out every vector"]);
+        let staged = Selection::default().by_stage(&[1]);
+        let said = Hints::new(&staged, &[names("bare", &[("ok", "", 0)])], &[]).0;
+        assert_eq!(said, ["--stage: no vector of the suite has a rule with a stage"]);
+        assert_eq!(Hints(said).to_string().lines().count(), 2, "each in a line of its own");
+    }
+}
