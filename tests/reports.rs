@@ -116,6 +116,53 @@ fn stored_results_stand_side_by_side() {
 }
 
 #[test]
+fn two_runs_of_one_verifier_are_told_apart_and_say_what_changed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [before, after] = ["before.json", "after.json"].map(|name| folder.path().join(name));
+    for (report, output) in [(INVALID, &before), (r#"{"bundle_integrity": "fail"}"#, &after)] {
+        let candidate = constant(folder.path(), "constant", report);
+        let arguments = ["run", "--no-config", "--output", text(output), "--", text(&candidate)];
+        assert_eq!(code(&run(&arguments)), 1);
+    }
+    let compare = |format: &str| {
+        let output = run(&["compare", text(&before), text(&after), "--format", format]);
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        stdout(&output)
+    };
+    let change = "from A to B: 2 fixed, 7 broken, 0 alike, 5 wrong in another way";
+    let shown = compare("pretty");
+    assert!(shown.contains("/constant (before.json)\nB  "), "{shown}");
+    assert!(shown.contains("/constant (after.json)\n"), "{shown}");
+    assert!(shown.contains(&format!("  {change}\n    fixed      bad-101-tampered-bundle,")));
+    let markdown = compare("markdown");
+    assert!(markdown.starts_with("## Conformance of 2 runs\n"), "{markdown}");
+    assert!(markdown.contains(&format!("\n{change}\n\n- fixed: `bad-101-tampered-bundle`, ")));
+    let page = compare("html");
+    assert!(page.contains("<title>A 7 of 14, B 2 of 14 matched · 2 runs side by side</title>"));
+    assert!(page.contains(change));
+    let table: Value = serde_json::from_str(&compare("json")).expect("JSON");
+    assert_eq!(table["candidates"][1]["result"], "after.json");
+    assert_eq!(table["suites"][0]["change"]["broken"].as_array().map(Vec::len), Some(7));
+}
+
+#[test]
+fn markdown_of_a_long_red_run_has_what_matters_and_fits() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let candidate = constant(folder.path(), "constant", INVALID);
+    let output = run(&[&RULES[..], &["--format", "markdown", "--", text(&candidate)]].concat());
+    let shown = stdout(&output);
+    assert!(shown.len() < 65_000, "{}", shown.len());
+    assert!(!shown.contains("no room"), "{shown}");
+    assert!(shown.contains("**Rules that it enforces too strictly: 54, told by 136 vectors**"));
+    for stage in ["stage 1 | 17 | 63", "stage 2 | 23 | 38", "stage 3 | 2 | 18", "stage 4 | 12 | 17"]
+    {
+        assert!(shown.contains(&format!("\n| {stage} |\n")), "{stage}: {shown}");
+    }
+    let folded = "\n<details><summary><code>privileged-mcp-action-v0-rules</code>, stage 4: 17";
+    assert!(shown.contains(folded), "{shown}");
+}
+
+#[test]
 fn what_cannot_be_written_is_told_before_anything_runs() {
     let folder = tempfile::tempdir().expect("a folder");
     let same = folder.path().join("report");

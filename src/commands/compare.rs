@@ -20,14 +20,16 @@ pub(crate) fn run(arguments: &CompareArguments, out: &mut impl Write) -> Result<
     for path in &arguments.results {
         let document = Results::read(&read(path, RESULT_LIMIT)?)
             .map_err(|source| Failure::Results { path: path.clone(), source })?;
-        results.extend(document.into_runs());
+        let file = path.display().to_string();
+        results.extend(document.into_runs().into_iter().map(|run| (run, file.clone())));
     }
+    let comparison = Comparison::stored(&results);
     let mut text = Vec::new();
     match arguments.format {
-        CompareFormat::Pretty => text.extend(plain::document(&Comparison::new(&results)).bytes()),
-        CompareFormat::Html => text.extend(html::document(&results).bytes()),
-        CompareFormat::Markdown => text.extend(markdown::document(&results).bytes()),
-        CompareFormat::Json => json::write_value(&Comparison::new(&results).table(), &mut text)?,
+        CompareFormat::Pretty => text.extend(plain::document(&comparison).bytes()),
+        CompareFormat::Html => text.extend(html::page(&comparison).bytes()),
+        CompareFormat::Markdown => text.extend(markdown::page(&comparison).bytes()),
+        CompareFormat::Json => json::write_value(&comparison.table(), &mut text)?,
     }
     match output {
         Some((path, output)) => {

@@ -1,35 +1,44 @@
 //! Results side by side: suites with their vectors, candidates as columns.
 
+use super::change::Change;
 use super::told;
 use crate::result::{CandidateRecord, Case, RuleRecord, RunResult, Status, SuiteRecord};
 use serde::Serialize;
+use std::ffi::OsStr;
+use std::path::Path;
 
 /// `schema` of a comparison as data.
 pub(super) const COMPARISON: &str = "mcp-evidence.comparison.v1";
 
 /// Which vectors each candidate matched.
 #[derive(Debug, Serialize)]
-pub struct Table {
+pub struct Table<'a> {
     schema: &'static str,
     candidates: Vec<Candidate>,
-    suites: Vec<Suite>,
+    suites: Vec<Suite<'a>>,
 }
 
 #[derive(Debug, Serialize)]
 struct Candidate {
     letter: String,
+    /// What tells two results of one candidate apart.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<String>,
     #[serde(flatten)]
     record: CandidateRecord,
 }
 
 /// One corpus; what is null did not run over it, or was not selected.
 #[derive(Debug, Serialize)]
-struct Suite {
+struct Suite<'a> {
     id: String,
     corpus_digest: String,
     scored: bool,
     /// One for each candidate.
     matches: Vec<Option<usize>>,
+    /// Where two results are about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    change: Option<Change<'a>>,
     vectors: Vec<Statuses>,
 }
 
@@ -52,11 +61,20 @@ pub(super) struct Column<'a> {
     /// `A`, `B` and so on, which stand for the candidate in tables.
     pub(super) letter: String,
     pub(super) record: &'a CandidateRecord,
+    /// What tells it from other columns of the same candidate: the file of the
+    /// result, or a number; printable, none where there is no other.
+    pub(super) label: Option<String>,
+    /// The file that its results are from.
+    file: Option<&'a str>,
 }
 
 impl Column<'_> {
     pub(super) fn name(&self) -> String {
-        told::candidate(self.record)
+        let candidate = told::candidate(self.record);
+        match &self.label {
+            Some(label) => format!("{candidate} ({label})"),
+            None => candidate,
+        }
     }
 }
 
@@ -88,18 +106,40 @@ impl<'a> Comparison<'a> {
     /// Orders results: those of one candidate stand in one column, as long as
     /// they are over different corpora.
     pub fn new(results: &'a [RunResult]) -> Comparison<'a> {
+        Comparison::ordered(results.iter().map(|result| (result, None)).collect())
+    }
+
+    /// The same of stored results, each with the path of its file: where one
+    /// candidate ran over one corpus more than once, its columns are those of
+    /// the files, and carry their names.
+    pub fn stored(results: &'a [(RunResult, String)]) -> Comparison<'a> {
+        let results = results.iter().map(|(result, file)| (result, Some(file.as_str())));
+        Comparison::ordered(results.collect())
+    }
+
+    fn ordered(results: Vec<(&'a RunResult, Option<&'a str>)>) -> Comparison<'a> {
         let mut comparison = Comparison { candidates: Vec::new(), suites: Vec::new() };
         // For each result, which suite and which candidate it is of.
         let mut places: Vec<(usize, usize)> = Vec::new();
-        for result in results {
+        let mut repeated: Vec<&CandidateRecord> = Vec::new();
+        for (number, (result, _)) in results.iter().enumerate() {
+            let again = |(other, _): &(&RunResult, _)| is_over_the_same(result, other);
+            if results[..number].iter().any(again) {
+                repeated.push(&result.setting.candidate);
+            }
+        }
+        for (result, file) in &results {
+            let candidate = &result.setting.candidate;
             let suite = comparison.suite(&result.setting.suite);
-            let column = comparison.column(suite, &result.setting.candidate, &places);
+            let file = file.filter(|_| repeated.contains(&candidate));
+            let column = comparison.column(suite, candidate, file, &places);
             places.push((suite, column));
         }
+        comparison.label();
         for section in &mut comparison.suites {
             section.results = vec![None; comparison.candidates.len()];
         }
-        for (result, (suite, column)) in results.iter().zip(places) {
+        for ((result, _), (suite, column)) in results.iter().zip(places) {
             comparison.suites[suite].results[column] = Some(result);
         }
         for section in &mut comparison.suites {
@@ -109,15 +149,17 @@ impl<'a> Comparison<'a> {
     }
 
     /// The comparison as data: which vectors each candidate matched.
-    pub fn table(&self) -> Table {
+    pub fn table(&self) -> Table<'_> {
         let candidates = self.candidates.iter().map(|column| Candidate {
             letter: column.letter.clone(),
+            result: column.label.clone(),
             record: column.record.clone(),
         });
         let suites = self.suites.iter().map(|section| Suite {
             id: section.suite.id.clone(),
             corpus_digest: section.suite.corpus_digest.clone(),
             scored: section.suite.scored,
+            change: Change::of(self, section),
             matches: section
                 .results
                 .iter()
@@ -149,20 +191,77 @@ impl<'a> Comparison<'a> {
         &mut self,
         suite: usize,
         record: &'a CandidateRecord,
+        file: Option<&'a str>,
         places: &[(usize, usize)],
     ) -> usize {
         let free = |column: usize| !places.contains(&(suite, column));
-        let known = self
-            .candidates
-            .iter()
-            .enumerate()
-            .position(|(column, known)| known.record == record && free(column));
+        let known = self.candidates.iter().enumerate().position(|(column, known)| {
+            known.record == record && known.file == file && free(column)
+        });
         known.unwrap_or_else(|| {
             let letter = letter(self.candidates.len());
-            self.candidates.push(Column { letter, record });
+            self.candidates.push(Column { letter, record, label: None, file });
             self.candidates.len() - 1
         })
     }
+
+    /// Tells columns of one candidate apart: by the name of the file, by its path
+    /// where two have one name, and by a number where that does not tell.
+    fn label(&mut self) {
+        let name = |file: &str| {
+            let name = Path::new(file).file_name().unwrap_or(OsStr::new(file));
+            name.to_string_lossy().into_owned()
+        };
+        let mut labels = Vec::new();
+        for (number, column) in self.candidates.iter().enumerate() {
+            let same: Vec<(usize, &Column<'_>)> = self
+                .candidates
+                .iter()
+                .enumerate()
+                .filter(|(_, other)| other.record == column.record)
+                .collect();
+            let nth = same.iter().position(|(other, _)| *other == number).unwrap_or(0) + 1;
+            let files = || same.iter().filter_map(|(_, other)| other.file);
+            labels.push(match column.file {
+                _ if same.len() < 2 => None,
+                Some(file) if files().filter(|other| name(other) == name(file)).count() < 2 => {
+                    Some(told::text(&name(file)))
+                }
+                Some(file) if files().filter(|other| *other == file).count() < 2 => {
+                    Some(told::text(file))
+                }
+                Some(file) => Some(format!("{}, {nth}", told::text(&name(file)))),
+                None => Some(format!("run {nth}")),
+            });
+        }
+        for (column, label) in self.candidates.iter_mut().zip(labels) {
+            column.label = label;
+        }
+    }
+
+    /// What the columns are: candidates, or runs of one.
+    pub(super) fn noun(&self) -> &'static str {
+        let mut records = self.candidates.iter().map(|column| column.record);
+        let first = records.next();
+        if first.is_some() && records.clone().count() > 0 && records.all(|it| Some(it) == first) {
+            "runs"
+        } else {
+            "candidates"
+        }
+    }
+
+    /// For each column the scored results in it.
+    pub(super) fn scored(&self, column: usize) -> impl Iterator<Item = &'a RunResult> + '_ {
+        let results = self.suites.iter().filter_map(move |section| section.results[column]);
+        results.filter(|result| !result.summary.unscored)
+    }
+}
+
+/// Whether two results are of one candidate over one corpus.
+fn is_over_the_same(one: &RunResult, other: &RunResult) -> bool {
+    one.setting.candidate == other.setting.candidate
+        && one.setting.suite.id == other.setting.suite.id
+        && one.setting.suite.corpus_digest == other.setting.suite.corpus_digest
 }
 
 /// `A` to `Z`, then `AA` and so on.
@@ -221,6 +320,42 @@ mod tests {
         assert_eq!(ran, [[true, true, true], [true, false, false]]);
         assert_eq!(comparison.suites[0].rows.len(), 5);
         assert_eq!(comparison.suites[0].rows.iter().filter(|row| row.tells()).count(), 4);
+    }
+
+    #[test]
+    fn runs_of_one_candidate_are_told_apart_by_their_files() {
+        let suite = |id: &str| {
+            let mut result = testing::result("./a");
+            result.setting.suite.id = id.to_owned();
+            result
+        };
+        let names = |files: &[(&str, &str)]| -> Vec<String> {
+            let results: Vec<(RunResult, String)> =
+                files.iter().map(|(id, file)| (suite(id), (*file).to_owned())).collect();
+            let comparison = Comparison::stored(&results);
+            comparison.candidates.iter().map(Column::name).collect()
+        };
+        assert_eq!(names(&[("s", "one.json"), ("t", "two.json")]), ["./a"], "two suites");
+        assert_eq!(
+            names(&[("s", "x/one.json"), ("s", "x/two\u{1b}.json")]),
+            ["./a (one.json)", r"./a (two\u{1b}.json)"]
+        );
+        assert_eq!(
+            names(&[("s", "x/r.json"), ("s", "y/r.json")]),
+            ["./a (x/r.json)", "./a (y/r.json)"]
+        );
+        assert_eq!(
+            names(&[("s", "r.json"), ("s", "r.json")]),
+            ["./a (r.json, 1)", "./a (r.json, 2)"]
+        );
+        // Whatever the order within a file, its results stay together.
+        let results: Vec<(RunResult, String)> = [("s", "1.json"), ("t", "2.json"), ("s", "2.json")]
+            .map(|(id, file)| (suite(id), file.to_owned()))
+            .into();
+        let comparison = Comparison::stored(&results);
+        assert!(comparison.suites[1].results[0].is_none());
+        assert!(comparison.suites.iter().all(|section| section.results[1].is_some()));
+        assert_eq!(comparison.noun(), "runs");
     }
 
     #[test]

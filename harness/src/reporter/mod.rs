@@ -5,6 +5,7 @@
 //! result can be shown again in any form.
 
 mod baseline;
+mod change;
 mod comparison;
 mod diagnosed;
 pub(crate) mod diff;

@@ -1,5 +1,6 @@
 //! Stored results side by side as plain text, for a terminal.
 
+use super::change::Change;
 use super::comparison::{Comparison, Row, Section};
 use super::{pretty, told};
 use crate::result::{Case, Status};
@@ -28,6 +29,13 @@ fn suite(text: &mut String, comparison: &Comparison<'_>, section: &Section<'_>) 
             None => "not run over this suite".to_owned(),
         };
         let _ = writeln!(text, "  {}  {counts}", column.letter);
+    }
+    if let Some(change) = Change::of(comparison, section) {
+        let _ = writeln!(text, "  {}", change.line(section.suite.scored));
+        for (word, ids, more) in change.named() {
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            let _ = writeln!(text, "    {word:<9}  {}{more}", ids.join(", "));
+        }
     }
     let telling: Vec<&Row<'_>> = section.rows.iter().filter(|row| row.tells()).collect();
     if !telling.is_empty() {

@@ -15,10 +15,17 @@ use sha2::{Digest as _, Sha256};
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("filter.js");
 
+/// Candidates whose counts stand in the window's title.
+const TITLED: usize = 4;
+
 /// The page of these results, side by side where there are several candidates.
 pub fn document(results: &[RunResult]) -> String {
-    let comparison = Comparison::new(results);
-    let title = title(&comparison);
+    page(&Comparison::new(results))
+}
+
+/// The page of a comparison.
+pub fn page(comparison: &Comparison<'_>) -> String {
+    let title = title(comparison);
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -28,20 +35,20 @@ pub fn document(results: &[RunResult]) -> String {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 meta name="referrer" content="no-referrer";
-                title { (headline(results)) " · " (title) }
+                title { (headline(comparison)) " · " (title) }
                 style { (PreEscaped(STYLE)) }
             }
             body {
                 div.page {
-                    (masthead(&comparison, results, &title))
+                    (masthead(comparison, &title))
                     main {
-                        (totals(&comparison))
-                        (scope(&comparison))
+                        (totals(comparison))
+                        (scope(comparison))
                         @for number in 0..comparison.suites.len() {
-                            (suite::section(&comparison, number))
+                            (suite::section(comparison, number))
                         }
                     }
-                    footer { "Written by " (written_by(results)) " from the results of its runs." }
+                    footer { "Written by " (written_by(comparison)) " from the results of its runs." }
                 }
                 script { (PreEscaped(SCRIPT)) }
             }
@@ -64,24 +71,40 @@ fn policy() -> String {
 fn title(comparison: &Comparison<'_>) -> String {
     match comparison.candidates.len() {
         0 | 1 => "Conformance report".to_owned(),
-        many => format!("{many} candidates side by side"),
+        many => format!("{many} {} side by side", comparison.noun()),
     }
 }
 
-/// All scored results in a few words; it stands in the window's title.
-fn headline(results: &[RunResult]) -> String {
-    let scored = || results.iter().map(|result| &result.summary).filter(|sum| !sum.unscored);
-    let selected: usize = scored().map(|summary| summary.selected).sum();
-    let matches: usize = scored().map(|summary| summary.matches).sum();
-    match selected {
+/// All scored results in a few words; it stands in the window's title. What one
+/// candidate matched is never added to what another did.
+fn headline(comparison: &Comparison<'_>) -> String {
+    let several = comparison.candidates.len() > 1;
+    let mut parts = Vec::new();
+    for (number, column) in comparison.candidates.iter().enumerate() {
+        let (matches, selected) = (
+            sum(comparison, number, |summary| summary.matches),
+            sum(comparison, number, |summary| summary.selected),
+        );
+        if selected > 0 {
+            let letter = if several { format!("{} ", column.letter) } else { String::new() };
+            parts.push(format!("{letter}{matches} of {selected}"));
+        }
+    }
+    match parts.len() {
         0 => "readings of open points".to_owned(),
-        _ => format!("{matches} of {selected} matched"),
+        1..=TITLED => format!("{} matched", parts.join(", ")),
+        many => format!("{} and {} more matched", parts[..TITLED].join(", "), many - TITLED),
     }
 }
 
-fn written_by(results: &[RunResult]) -> String {
+fn sum(comparison: &Comparison<'_>, column: usize, count: fn(&Summary) -> usize) -> usize {
+    comparison.scored(column).map(|result| count(&result.summary)).sum()
+}
+
+fn written_by(comparison: &Comparison<'_>) -> String {
     let mut tools: Vec<String> = Vec::new();
-    for RunResult { tool, .. } in results {
+    let results = comparison.suites.iter().flat_map(|section| &section.results);
+    for RunResult { tool, .. } in results.flatten() {
         let tool = told::text(&format!("{} {}", tool.name, tool.version));
         if !tools.contains(&tool) {
             tools.push(tool);
@@ -90,12 +113,12 @@ fn written_by(results: &[RunResult]) -> String {
     tools.join(", ")
 }
 
-fn masthead(comparison: &Comparison<'_>, results: &[RunResult], title: &str) -> Markup {
+fn masthead(comparison: &Comparison<'_>, title: &str) -> Markup {
     html! {
         header {
             p.kicker { "mcp-evidence" }
             h1 { (title) }
-            p.lede { (lede(results)) }
+            p.lede { (lede(comparison)) }
             nav aria-label="Sections" {
                 ul {
                     li { a href="#scope" { "What this establishes" } }
@@ -109,27 +132,28 @@ fn masthead(comparison: &Comparison<'_>, results: &[RunResult], title: &str) -> 
 }
 
 /// What came out, in a sentence.
-fn lede(results: &[RunResult]) -> String {
-    let sum = |count: fn(&Summary) -> usize| -> usize {
-        results.iter().map(|result| &result.summary).filter(|s| !s.unscored).map(count).sum()
-    };
-    let mismatches = sum(|summary| summary.mismatches);
-    let errors = sum(|summary| summary.candidate_errors);
-    let idle = sum(|summary| summary.not_run);
+fn lede(comparison: &Comparison<'_>) -> String {
+    let headline = headline(comparison);
+    let columns = comparison.candidates.len();
+    if (0..columns).all(|column| comparison.scored(column).next().is_none()) {
+        return format!("These are {headline}.");
+    }
     let mut parts = Vec::new();
-    for (count, one, many) in [
-        (mismatches, "mismatch", "mismatches"),
-        (errors, "candidate error", "candidate errors"),
-        (idle, "case that did not run", "cases that did not run"),
-    ] {
-        if count > 0 {
-            parts.push(format!("{count} {}", if count == 1 { one } else { many }));
+    let counts: [(fn(&Summary) -> usize, &str, &str); 3] = [
+        (|summary| summary.mismatches, "mismatch", "mismatches"),
+        (|summary| summary.candidate_errors, "candidate error", "candidate errors"),
+        (|summary| summary.not_run, "case that did not run", "cases that did not run"),
+    ];
+    for (count, one, many) in counts {
+        let all: usize = (0..columns).map(|column| sum(comparison, column, count)).sum();
+        if all > 0 {
+            parts.push(format!("{all} {}", if all == 1 { one } else { many }));
         }
     }
-    match (headline(results), parts.as_slice()) {
-        (headline, []) if sum(|summary| summary.selected) == 0 => format!("These are {headline}."),
-        (headline, []) => format!("{headline}: every answer is the expected one."),
-        (headline, parts) => format!("{headline}; {}.", parts.join(", ")),
+    match (parts.as_slice(), columns) {
+        ([], _) => format!("{headline}: every answer is the expected one."),
+        (_, 2..) => format!("{headline}."),
+        (parts, _) => format!("{headline}; {}.", parts.join(", ")),
     }
 }
 
@@ -319,7 +343,10 @@ mod tests {
     fn a_page_is_a_function_of_its_results() {
         let results = [testing::result("./a"), testing::result("./b")];
         assert_eq!(document(&results), document(&results));
-        assert!(document(&results).contains("<h1>2 candidates side by side</h1>"));
+        let page = document(&results);
+        assert!(page.contains("<h1>2 candidates side by side</h1>"));
+        assert!(page.contains("<title>A 1 of 5, B 1 of 5 matched · 2 candidates"), "no sum");
+        assert!(page.contains("from A to B: 0 fixed, 0 broken, 5 alike"));
         assert!(document(&[]).contains("<h1>Conformance report</h1>"));
     }
 }

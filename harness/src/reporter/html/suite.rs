@@ -1,6 +1,7 @@
 //! One suite: what it is, what the mismatches say about rules, the matrix of
 //! vectors by candidates, and each vector that not all match.
 
+use super::super::change::Change;
 use super::super::comparison::{Column, Comparison, Row, Section};
 use super::super::told;
 use super::{case, prose, status, who};
@@ -38,7 +39,7 @@ pub(super) fn section(comparison: &Comparison<'_>, number: usize) -> Markup {
     html! {
         section.suite id=(prefix) {
             h2 { (told::text(&section.suite.id)) }
-            (facts(section, &runs, several))
+            (facts(section, &runs, several, Change::of(comparison, section).as_ref()))
             (diagnoses(&runs, several, &prefix, &places))
             @if probes { (readings(&runs, several)) }
             (matrix(comparison, section, &prefix))
@@ -47,7 +48,12 @@ pub(super) fn section(comparison: &Comparison<'_>, number: usize) -> Markup {
     }
 }
 
-fn facts(section: &Section<'_>, runs: &[(&Column<'_>, &RunResult)], several: bool) -> Markup {
+fn facts(
+    section: &Section<'_>,
+    runs: &[(&Column<'_>, &RunResult)],
+    several: bool,
+    change: Option<&Change<'_>>,
+) -> Markup {
     let suite = section.suite;
     html! {
         dl.facts {
@@ -65,6 +71,20 @@ fn facts(section: &Section<'_>, runs: &[(&Column<'_>, &RunResult)], several: boo
                 @for (letters, constants) in constants(runs) {
                     dt { "for comparison" @if several { ", " (letters.join(", ")) } }
                     dd { "one answer to everything scores " (constants) }
+                }
+            }
+            @if let Some(change) = change {
+                dt { "change" }
+                dd { (change.line(suite.scored)) }
+                @for (word, ids, more) in change.named() {
+                    dt { (word) }
+                    dd {
+                        @for (number, id) in ids.iter().enumerate() {
+                            @if number > 0 { ", " }
+                            code { (id) }
+                        }
+                        @if more > 0 { " and " (more) " more" }
+                    }
                 }
             }
             @for (column, result) in runs {
@@ -142,13 +162,8 @@ fn diagnoses(
 }
 
 fn diagnosis(diagnosis: &Diagnosis, prefix: &str, places: &BTreeMap<&str, usize>) -> Markup {
-    let Diagnosis { lacks, too_strict, otherwise } = diagnosis;
     html! {
-        @for (title, list) in [
-            ("Seems to lack", lacks),
-            ("Enforces too strictly", too_strict),
-            ("Answers in another way", otherwise),
-        ] {
+        @for (title, list) in diagnosis.lists() {
             @if !list.is_empty() {
                 h4 { (title) }
                 ul.rules { @for one in list { (diagnosed(one, prefix, places)) } }
