@@ -290,3 +290,16 @@ fn memory_does_not_grow_with_the_log() {
     assert_eq!(report["findings"].as_array().map(Vec::len), Some(100));
     assert_eq!(report["unlisted_findings"], 2 * 128 - 100);
 }
+
+#[test]
+fn a_folder_that_is_not_there_is_told_as_such() {
+    for operation in ["verify", "derive"] {
+        let missing = run(&["receipts", operation, "no/such/folder"]);
+        assert_eq!(code(&missing), 2, "{operation}");
+        let said = stderr(&missing);
+        assert!(said.contains("cannot read no/such/folder: No such file"), "{operation}: {said}");
+        let file = run(&["receipts", operation, "Cargo.toml"]);
+        assert_eq!(code(&file), 2, "{operation}");
+        assert!(stderr(&file).contains("Cargo.toml is a file; a capture is a folder"));
+    }
+}

@@ -85,7 +85,11 @@ fn the_page_about_ci_can_be_copied() {
 fn what_a_starter_brings_can_be_run() {
     for language in ["python", "node", "go", "shell"] {
         let at = |path: &str| file(&format!("starters/{language}/{path}"));
-        let commands = in_yaml(&at(".github/workflows/conformance.yml"));
+        let workflow = at(".github/workflows/conformance.yml");
+        let pinned =
+            "cargo install --locked --git \"$MCP_EVIDENCE_KIT\" --rev \"$MCP_EVIDENCE_REV\"";
+        assert!(workflow.contains(pinned), "{language}: the kit is pinned");
+        let commands = in_yaml(&workflow);
         let run = commands.first().map(|words| parses(words));
         assert!(matches!(run.and_then(|cli| cli.command), Some(Command::Run(_))));
         crate::config::check(&at("mcp-evidence.toml")).expect("settings");

@@ -63,6 +63,15 @@ fn derive(arguments: &ReceiptsDeriveArguments, out: &mut impl Write) -> Result<E
 
 /// The folder's case; none where it has no such file.
 fn case_of(folder: &Path) -> Result<Option<Case>, Failure> {
+    // Where there is no folder, that a file of it is missing says nothing.
+    match folder.metadata() {
+        Ok(found) if found.is_dir() => {}
+        Ok(_) => {
+            let text = format!("{} is a file; a capture is a folder", folder.display());
+            return Err(Failure::Usage(text));
+        }
+        Err(source) => return Err(Failure::Read { path: folder.to_owned(), source }),
+    }
     match receipts::read_case(folder) {
         Ok(case) => Ok(Some(case)),
         Err(CaseError::File(error)) if error.source.kind() == ErrorKind::NotFound => Ok(None),

@@ -5,6 +5,7 @@
 //! folder; tests with the Python candidate where there is no `python3`, unless
 //! `MCP_EVIDENCE_REQUIRE` names `python`.
 
+mod capture_edits;
 mod captures;
 mod guide;
 mod packs;

@@ -17,6 +17,7 @@ mod manifest_json;
 mod namespace;
 mod non_claims;
 mod observation;
+mod spelled_numbers;
 mod spellings;
 mod tar;
 mod v1;

@@ -133,13 +133,14 @@ fn masthead(comparison: &Comparison<'_>, title: &str) -> Markup {
 
 /// What came out, in a sentence.
 fn lede(comparison: &Comparison<'_>) -> String {
+    type Count = fn(&Summary) -> usize;
     let headline = headline(comparison);
     let columns = comparison.candidates.len();
     if (0..columns).all(|column| comparison.scored(column).next().is_none()) {
         return format!("These are {headline}.");
     }
     let mut parts = Vec::new();
-    let counts: [(fn(&Summary) -> usize, &str, &str); 3] = [
+    let counts: [(Count, &str, &str); 3] = [
         (|summary| summary.mismatches, "mismatch", "mismatches"),
         (|summary| summary.candidate_errors, "candidate error", "candidate errors"),
         (|summary| summary.not_run, "case that did not run", "cases that did not run"),
