@@ -3,62 +3,14 @@
 
 mod common;
 
+use common::place::{Place, has};
 use common::{checkout, code, program, stderr, stdout};
 use serde_json::{Value, json};
 use std::fs;
-use std::os::unix::fs::{PermissionsExt as _, symlink};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::os::unix::fs::symlink;
+use std::process::{Command, Stdio};
 
 const RULES: &str = "privileged-mcp-action-v0-rules";
-
-/// A folder with a candidate that rejects everything, and one that is right.
-struct Place {
-    folder: tempfile::TempDir,
-}
-
-impl Place {
-    fn new() -> Place {
-        let place = Place { folder: tempfile::tempdir().expect("a folder") };
-        place.script("reject", "echo '{\"bundle_integrity\": \"pass\", \"verdict\": \"invalid\"}'");
-        let verify =
-            format!("exec {} verify --format json -- \"$1\"", env!("CARGO_BIN_EXE_mcp-evidence"));
-        place.script("right", &verify);
-        place
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
-    }
-
-    fn script(&self, name: &str, text: &str) {
-        let path = self.path(name);
-        fs::write(&path, format!("#!/bin/sh\n{text}\n")).expect("writes");
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("sets the mode");
-    }
-
-    fn run(&self, arguments: &[&str]) -> Output {
-        common::run_in(self.folder.path(), arguments)
-    }
-
-    fn json(&self, name: &str) -> Value {
-        read(&self.path(name))
-    }
-
-    fn write(&self, name: &str, value: &Value) {
-        fs::write(self.path(name), value.to_string()).expect("writes");
-    }
-}
-
-fn read(path: &Path) -> Value {
-    serde_json::from_slice(&fs::read(path).expect("reads")).expect("JSON")
-}
-
-fn has(text: &str, parts: &[&str]) {
-    for part in parts {
-        assert!(text.contains(part), "{part:?} is not in:\n{text}");
-    }
-}
 
 #[test]
 fn a_baseline_is_written_reviewed_and_holds_until_something_changes() {
@@ -95,11 +47,12 @@ fn a_baseline_is_written_reviewed_and_holds_until_something_changes() {
     assert_eq!(code(&place.run(&other)), 0, "it says nothing about another suite");
 
     let mut elsewhere = baseline.clone();
-    elsewhere["suites"][0]["corpus_digest"] = json!("sha256:other");
+    let digest = format!("sha256:{}", "0".repeat(64));
+    elsewhere["suites"][0]["corpus_digest"] = json!(digest);
     place.write("elsewhere.json", &elsewhere);
     let moved = place.run(&["run", "--baseline", "elsewhere.json"]);
     assert_eq!(code(&moved), 1);
-    has(&stdout(&moved), &["about another corpus, sha256:other"]);
+    has(&stdout(&moved), &["about another corpus, sha256:00000000"]);
     let mut unknown = baseline;
     unknown["suites"][0]["known"][0]["case"] = json!("no-such-case");
     place.write("unknown.json", &unknown);

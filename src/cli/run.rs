@@ -51,7 +51,8 @@ pub(crate) struct RunArguments {
     #[arg(long, value_name = "FILE")]
     pub(crate) baseline: Option<PathBuf>,
     /// Write this run's mismatches as known divergences, each with a reason to be filled in; reasons
-    /// of --baseline, or of the file as it was, are kept. The exit code is the run's
+    /// of the file as it was, or of --baseline, are kept, and what goes is told. The exit code is the
+    /// run's
     #[arg(long, value_name = "FILE")]
     pub(crate) write_baseline: Option<PathBuf>,
     /// Call the files by their vectors' names instead of case-NNN

@@ -19,7 +19,7 @@ pub mod pretty;
 mod readings;
 pub mod tap;
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
 mod told;
 
 pub use comparison::Comparison;

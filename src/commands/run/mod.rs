@@ -26,8 +26,7 @@ pub(crate) fn run(arguments: &RunArguments, out: &mut impl Write) -> Result<Exit
         Some(result) => rerun::parts(arguments, result)?,
         None => parts::of(arguments, config.as_ref())?,
     };
-    let baselines = Baselines::read(arguments)?;
-    baselines.note_unused(parts.iter().map(|part| part.corpus.manifest().suite.as_str()));
+    let baselines = Baselines::read(arguments, &parts)?;
     // Nothing runs for an output that cannot be written.
     let reports = Reports::open(arguments.format, arguments.output.as_deref(), &arguments.report)?;
     let new_baseline = arguments.write_baseline.as_deref().map(open).transpose()?;
@@ -64,8 +63,11 @@ pub(crate) fn run(arguments: &RunArguments, out: &mut impl Write) -> Result<Exit
             Some(format) => reports::document(format, &results, out),
         };
     }
-    // Whoever does not read standard output may read these.
-    reports.write(&results)?;
+    // Whoever does not read standard output may read these. Where nothing was
+    // left to repeat, what is there stays.
+    if !results.runs().is_empty() {
+        reports.write(&results)?;
+    }
     if let (Some(output), Some(path)) = (new_baseline, &arguments.write_baseline) {
         baselines.write(&results, output, path)?;
     }

@@ -24,6 +24,11 @@ pub(super) struct Part {
 }
 
 impl Part {
+    /// The suite's id, as its manifest gives it.
+    pub(super) fn suite_id(&self) -> &str {
+        &self.corpus.manifest().suite
+    }
+
     /// How this part is run.
     pub(super) fn options(
         &self,
