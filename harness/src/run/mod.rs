@@ -134,7 +134,13 @@ pub fn run(
             ControlFlow::Continue(()) => fails.then_some(Cause::FailFast),
         }
     });
-    let measured = Measured { jobs, total_ms: milliseconds(started.elapsed()), cases_ms };
+    let here = std::env::current_dir().ok();
+    let measured = Measured {
+        started_in: here.map(|folder| folder.to_string_lossy().into_owned()),
+        jobs,
+        total_ms: milliseconds(started.elapsed()),
+        cases_ms,
+    };
     let mut summary = summary::of(&cases, corpus.surface(), corpus.is_scored());
     let baseline = baseline.map(|held| held.record());
     summary.unusable_entries = baseline.as_ref().map_or(0, BaselineRecord::unusable);
