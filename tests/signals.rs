@@ -6,6 +6,7 @@
 mod common;
 
 use common::{code, stdout};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::Mode;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
@@ -82,7 +83,7 @@ sleep {0}",
         });
     }
 
-    fn wait(&self, what: &str, until: impl Fn(&Place) -> bool) {
+    fn wait(&self, what: &str, mut until: impl FnMut(&Place) -> bool) {
         let started = Instant::now();
         while !until(self) {
             assert!(started.elapsed() < Duration::from_secs(30), "{what}");
@@ -226,9 +227,11 @@ fn signals_that_come_together_are_one() {
             break;
         }
     }
-    assert_eq!(code(&ended(child)), 130);
+    // The system does not keep the order of signals that wait.
+    let code = code(&ended(child));
+    assert!([129, 130, 131, 143].contains(&code), "{code}");
     place.assert_clean();
-    assert_eq!(read(&place.path("result.json"))["stopped_by"]["signal"], 2);
+    assert_eq!(read(&place.path("result.json"))["stopped_by"]["signal"], code - 128);
 }
 
 #[test]
@@ -239,7 +242,7 @@ fn a_later_signal_ends_what_is_stuck_and_leaves_nothing() {
     // A reader that reads nothing of a result that is larger than a pipe.
     let _reader =
         OpenOptions::new().read(true).write(true).open(&fifo).expect("opens the named pipe");
-    let child = place.start(&[
+    let mut child = place.start(&[
         "run",
         "--suite",
         "privileged-mcp-action-v0-rules",
@@ -254,9 +257,13 @@ fn a_later_signal_ends_what_is_stuck_and_leaves_nothing() {
     ]);
     place.wait_for_sleepers();
     signal(&child, Signal::INT);
-    place.wait("no half-written file", |place| place.has_hidden());
-    std::thread::sleep(Duration::from_millis(1100));
-    signal(&child, Signal::TERM);
+    assert!(place.has_hidden(), "no output is open");
+    // Sooner or later it is late enough.
+    place.wait("does not end", |_| {
+        std::thread::sleep(Duration::from_millis(200));
+        signal(&child, Signal::TERM);
+        child.try_wait().expect("waits").is_some()
+    });
     assert_eq!(code(&ended(child)), 143);
     place.assert_clean();
 }
@@ -285,8 +292,12 @@ fn a_reader_that_is_stuck_keeps_nothing_from_being_written() {
     let child = command.spawn().expect("starts");
     drop(command);
     place.wait_for_sleepers();
+    let stuffed = writer.try_clone().expect("a pipe");
     let stuffing = std::thread::spawn(move || while (&writer).write_all(&[0; 4096]).is_ok() {});
-    std::thread::sleep(Duration::from_millis(200));
+    place.wait("the pipe is not full", |_| {
+        let mut pipe = [PollFd::new(&stuffed, PollFlags::OUT)];
+        poll(&mut pipe, Some(&Timespec { tv_sec: 0, tv_nsec: 0 })).expect("polls") == 0
+    });
     signal(&child, Signal::TERM);
     let output = ended(child);
     assert_eq!(code(&output), 143);
