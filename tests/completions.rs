@@ -1,5 +1,6 @@
 //! What shells complete: the scripts of `completions`, read by the shells
 //! themselves where they are on the machine.
+#![allow(clippy::print_stderr, reason = "what is left out is told")]
 
 mod common;
 

@@ -4,6 +4,7 @@ use super::parts::Part;
 use crate::cli::RunArguments;
 use crate::commands::reproduction::read as read_file;
 use crate::failure::Failure;
+use crate::notice::notice;
 use crate::suites;
 use mcp_evidence_harness::baseline::{
     BASELINE_LIMIT, BaselineFault, Gone, Moved, SuiteBaseline, Why, Written,
@@ -47,7 +48,7 @@ impl Baselines {
             && !used.suites.is_empty()
             && !parts.iter().any(|part| used.suite(part.suite_id()).is_some())
         {
-            eprintln!("the baseline says nothing about what runs here");
+            notice("the baseline says nothing about what runs here");
         }
     }
 
@@ -66,7 +67,10 @@ impl Baselines {
     ) -> Result<(), Failure> {
         let runs = results.runs();
         if runs.iter().any(|run| run.partial) {
-            eprintln!("{}: not written, as the run did not come to its end", path.display());
+            notice(format_args!(
+                "{}: not written, as the run did not come to its end",
+                path.display()
+            ));
             return Ok(());
         }
         // The file that goes is the one of which nothing must get lost.
@@ -79,17 +83,19 @@ impl Baselines {
             .map_err(|source| Failure::ResultFile { path: path.to_owned(), source })?;
         let known: Vec<_> = written.baseline.suites.iter().flat_map(|suite| &suite.known).collect();
         let bare = known.iter().filter(|known| known.reason.trim().is_empty()).count();
-        eprintln!(
+        notice(format_args!(
             "{}: {} known divergences, {bare} of them without a reason: say why in `reason`",
             path.display(),
             known.len()
-        );
+        ));
         for line in written.moved.iter().map(moved).chain(gone(&written.gone)) {
-            eprintln!("{line}");
+            notice(line);
         }
         let errors: usize = runs.iter().map(|run| run.summary.candidate_errors).sum();
         if errors > 0 {
-            eprintln!("{errors} cases ended in a candidate error, which no baseline lists");
+            notice(format_args!(
+                "{errors} cases ended in a candidate error, which no baseline lists"
+            ));
         }
         Ok(())
     }
@@ -128,10 +134,10 @@ fn check_names(mut suites: Vec<&SuiteBaseline>, path: &Path) -> Result<(), Failu
             let source = BaselineFault::SuiteName { found: name, suite: ours.suite.clone() };
             return Err(Failure::Baseline { path: path.to_owned(), source });
         }
-        eprintln!(
+        notice(format_args!(
             "{}: the suite {name} is none of ours, and counts only where its --manifest is run",
             path.display()
-        );
+        ));
     }
     Ok(())
 }

@@ -4,6 +4,7 @@ use super::parts::{self, Part};
 use crate::cli::RunArguments;
 use crate::commands::reproduction::read;
 use crate::failure::Failure;
+use crate::notice::notice;
 use crate::{place, suites};
 use mcp_evidence_harness::escape::{TEXT, escape};
 use mcp_evidence_harness::results::RESULT_LIMIT;
@@ -32,7 +33,7 @@ pub(super) fn parts(arguments: &RunArguments, path: &Path) -> Result<Vec<Part>, 
         left = true;
         let selection = selection.clone().among(open);
         if !selection.selects_any(&corpus) {
-            eprintln!("no open case of {} is selected", corpus.manifest().suite);
+            notice(format_args!("no open case of {} is selected", corpus.manifest().suite));
             continue;
         }
         let options = &result.setting.options;
@@ -189,11 +190,11 @@ fn made_in(path: &Path, result: &RunResult) -> Result<Option<PathBuf>, Failure> 
         return Ok(Some(made_in));
     }
     // It may have been made on another machine.
-    eprintln!(
+    notice(format_args!(
         "{}: it was made in {}, which is not here; its candidate is started from this folder",
         path.display(),
         escape(folder, TEXT)
-    );
+    ));
     Ok(None)
 }
 
