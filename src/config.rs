@@ -17,6 +17,7 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Read as _, Write as _};
 use std::num::NonZeroUsize;
+use std::os::unix::fs::FileTypeExt as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -43,8 +44,24 @@ pub(crate) enum ConfigError {
         /// The system's reason.
         source: io::Error,
     },
+    /// It is a link, and what it leads to cannot be reached.
+    #[error("{} is a link that leads to no file ({source}): mend or remove it; --no-config does without settings", path.display())]
+    Link {
+        /// The link.
+        path: PathBuf,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// It is something else than a regular file.
+    #[error("{} is {kind}, and settings are a regular file: move it away; --no-config does without settings", path.display())]
+    Kind {
+        /// What has the name.
+        path: PathBuf,
+        /// What it is, in words.
+        kind: &'static str,
+    },
     /// It is larger than any settings.
-    #[error("{} has more than {LIMIT} bytes, and is taken for no settings", .0.display())]
+    #[error("{} has more than {LIMIT} bytes, and is taken for no settings; --no-config does without them", .0.display())]
     Size(PathBuf),
     /// It does not say what it must.
     #[error("{}: {source}", path.display())]
@@ -133,7 +150,11 @@ impl Config {
         let path = match &arguments.config {
             _ if arguments.no_config => None,
             Some(path) => Some(path.clone()),
-            None => std::env::current_dir().ok().and_then(|here| find(&here)),
+            None => match std::env::current_dir() {
+                Ok(here) => find(&here)?,
+                // Removed while this program stands in it: it holds nothing.
+                Err(_) => None,
+            },
         };
         let config = path.map(|path| Config::read(&path)).transpose()?;
         if let Some(config) = &config {
@@ -148,6 +169,7 @@ impl Config {
     fn read(path: &Path) -> Result<Config, ConfigError> {
         let unreadable = |source| ConfigError::Read { path: path.to_owned(), source };
         let path = std::path::absolute(path).map_err(unreadable)?;
+        is_regular(&path)?;
         let mut text = String::new();
         File::open(&path)
             .and_then(|file| file.take(LIMIT + 1).read_to_string(&mut text))
@@ -236,19 +258,48 @@ impl Config {
     }
 }
 
-/// The file in `here` or in the nearest parent, no further than the root of a
-/// repository.
-fn find(here: &Path) -> Option<PathBuf> {
+/// What has the file's name in `here` or in the nearest parent, no further than
+/// the root of a repository. Whatever it is, it is not passed over: a run
+/// without its settings would be another run.
+fn find(here: &Path) -> Result<Option<PathBuf>, ConfigError> {
     for folder in here.ancestors() {
         let path = folder.join(NAME);
-        if path.is_file() {
-            return Some(path);
+        match path.symlink_metadata() {
+            Ok(_) => return Ok(Some(path)),
+            Err(source) if source.kind() == io::ErrorKind::NotFound => {}
+            Err(source) => return Err(ConfigError::Read { path, source }),
         }
         if folder.join(".git").exists() {
-            return None;
+            return Ok(None);
         }
     }
-    None
+    Ok(None)
+}
+
+/// Asked before it is opened: opening a named pipe waits, and opening a device
+/// may do anything.
+fn is_regular(path: &Path) -> Result<(), ConfigError> {
+    let found = path.metadata().map_err(|source| {
+        let path = path.to_owned();
+        if path.is_symlink() {
+            ConfigError::Link { path, source }
+        } else {
+            ConfigError::Read { path, source }
+        }
+    })?;
+    let kind = found.file_type();
+    let kind = if kind.is_file() {
+        return Ok(());
+    } else if kind.is_dir() {
+        "a folder"
+    } else if kind.is_fifo() {
+        "a named pipe"
+    } else if kind.is_socket() {
+        "a socket"
+    } else {
+        "a device"
+    };
+    Err(ConfigError::Kind { path: path.to_owned(), kind })
 }
 
 /// Whether `text` would be taken, for files that documentation shows.
@@ -336,6 +387,7 @@ mod tests {
         let deep = root.join("repository/src/deep");
         fs::create_dir_all(&deep).expect("folders");
         fs::write(root.join(NAME), "").expect("writes");
+        let find = |here: &Path| find(here).expect("reads the folders");
         assert_eq!(find(&deep), Some(root.join(NAME)));
         fs::write(root.join("repository/.git"), "gitdir: elsewhere").expect("writes");
         assert_eq!(find(&deep), None);

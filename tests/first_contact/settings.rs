@@ -4,7 +4,10 @@ use crate::common::{code, run_in, stderr, stdout};
 use crate::constant;
 use serde_json::Value;
 use std::fs;
+use std::os::unix::fs::symlink;
+use std::os::unix::net::UnixListener;
 use std::path::Path;
+use std::process::Command;
 
 /// A repository with a candidate, and settings of this text.
 fn repository(settings: &str) -> tempfile::TempDir {
@@ -78,6 +81,47 @@ fn no_config_and_another_file() {
         assert_eq!(code(&output), 2, "{arguments:?}");
         assert!(stderr(&output).contains(part), "{}", stderr(&output));
     }
+}
+
+#[test]
+fn what_has_the_name_and_is_no_file_is_refused() {
+    let folder = repository("");
+    let path = folder.path().join("mcp-evidence.toml");
+    let here = folder.path().join("src/deep");
+    let refused = |part: &str| {
+        for arguments in [&["run"][..], &["run", "--", "../../verify"], &["doctor"]] {
+            let output = run_in(&here, arguments);
+            let said = stderr(&output);
+            assert_eq!((code(&output), stdout(&output).as_str()), (2, ""), "{arguments:?}: {said}");
+            for part in ["mcp-evidence.toml", part, "--no-config"] {
+                assert!(said.contains(part), "{part}: {said}");
+            }
+        }
+        let without = run_in(&here, &["run", "--no-config", "--", "../../verify"]);
+        assert_eq!((code(&without), stderr(&without).as_str()), (1, ""));
+        let is_folder = path.is_dir() && !path.is_symlink();
+        if is_folder { fs::remove_dir(&path) } else { fs::remove_file(&path) }.expect("goes");
+    };
+    fs::remove_file(&path).expect("goes");
+    for (target, part) in [
+        ("no-such.toml", "a link that leads to no file"),
+        ("mcp-evidence.toml", "a link that leads to no file"),
+        ("src", "a folder"),
+        ("/dev/zero", "a device"),
+    ] {
+        symlink(target, &path).expect("links");
+        refused(part);
+    }
+    fs::create_dir(&path).expect("a folder");
+    refused("a folder");
+    assert!(Command::new("mkfifo").arg(&path).status().expect("mkfifo starts").success());
+    refused("a named pipe");
+    let socket = UnixListener::bind(&path).expect("a socket");
+    refused("a socket");
+    drop(socket);
+    fs::write(folder.path().join("kept.toml"), "command = ['./verify']\n").expect("writes");
+    symlink("kept.toml", &path).expect("links");
+    assert_eq!(result(&here, &[]).0["summary"]["matches"], 7, "a link to a file is one");
 }
 
 #[test]
