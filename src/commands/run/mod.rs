@@ -5,6 +5,7 @@ mod parts;
 mod rerun;
 mod settings;
 
+use super::files::{self, Files};
 use super::reports::{self, Reports};
 use crate::cli::RunArguments;
 use crate::config::Config;
@@ -14,6 +15,7 @@ use crate::place;
 use baselines::Baselines;
 use mcp_evidence_harness::reporter::{Output, Pretty, Style, pretty};
 use mcp_evidence_harness::{Candidate, Corpus, Event, Options, Results, RunResult};
+use parts::Part;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -26,10 +28,15 @@ pub(crate) fn run(arguments: &RunArguments, out: &mut impl Write) -> Result<Exit
         Some(result) => rerun::parts(arguments, result)?,
         None => parts::of(arguments, config.as_ref())?,
     };
+    let mut files = used(arguments, config.as_ref(), &parts);
+    if let Some(path) = &arguments.write_baseline {
+        files.replaces("--write-baseline", path, Some(files::BASELINE))?;
+    }
     let baselines = Baselines::read(arguments)?;
     baselines.note_unused(parts.iter().map(|part| part.corpus.manifest().suite.as_str()));
     // Nothing runs for an output that cannot be written.
-    let reports = Reports::open(arguments.format, arguments.output.as_deref(), &arguments.report)?;
+    let output = arguments.output.as_deref();
+    let reports = Reports::open(arguments.format, output, &arguments.report, &mut files)?;
     let new_baseline = arguments.write_baseline.as_deref().map(open).transpose()?;
 
     let style =
@@ -61,7 +68,7 @@ pub(crate) fn run(arguments: &RunArguments, out: &mut impl Write) -> Result<Exit
     if told.is_ok() {
         told = match document {
             None => tell_all(&results, arguments, out),
-            Some(format) => reports::document(format, &results, out),
+            Some(format) => reports::document(format, &results, out).and_then(|()| out.flush()),
         };
     }
     // Whoever does not read standard output may read these.
@@ -71,6 +78,26 @@ pub(crate) fn run(arguments: &RunArguments, out: &mut impl Write) -> Result<Exit
     }
     told?;
     Ok(exit.unwrap_or(Exit::Holds))
+}
+
+/// What no output may replace.
+fn used(arguments: &RunArguments, config: Option<&Config>, parts: &[Part]) -> Files {
+    let mut files = Files::default();
+    for (what, path) in [
+        ("the settings", config.map(|config| config.path.as_path())),
+        (files::BASELINE, arguments.baseline.as_deref()),
+        (files::RESULT, arguments.rerun.as_deref()),
+    ] {
+        if let Some(path) = path {
+            files.uses(what, path);
+        }
+    }
+    for part in parts {
+        files.uses_corpus(&part.corpus);
+        files.uses_candidate(&part.candidate);
+    }
+    files.uses_standard_output();
+    files
 }
 
 fn open(path: &Path) -> Result<Output, Failure> {
