@@ -205,6 +205,34 @@ fn standard_output_may_be_a_file() {
 }
 
 #[test]
+fn each_output_that_fails_is_named_and_keeps_no_other_from_being_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    for name in ["full.json", "full.tap", "full.known"] {
+        symlink("/dev/full", at(name)).expect("links");
+    }
+    let run = |arguments: &[&str]| {
+        let candidate = ["--", "sh", "-c", "echo '{\"bundle_integrity\": \"fail\"}'"];
+        run_in(folder.path(), &[&["run"], arguments, &candidate].concat())
+    };
+    let reports = ["--output", "full.json", "--report", "tap=full.tap", "--report", "junit=x.xml"];
+    let output = run(&[&reports[..], &["--write-baseline", "known.json"]].concat());
+    assert_eq!(code(&output), 2);
+    for part in ["cannot write full.json", "cannot write full.tap", "known.json: 12 known"] {
+        assert!(stderr(&output).contains(part), "{part}: {}", stderr(&output));
+    }
+    assert!(at("x.xml").is_file() && at("known.json").is_file());
+    let output = run(&["--output", "full.json", "--write-baseline", "full.known"]);
+    assert_eq!(code(&output), 2);
+    for part in ["cannot write full.json", "cannot write full.known"] {
+        assert!(stderr(&output).contains(part), "{part}: {}", stderr(&output));
+    }
+    let output = run(&["--report", "tap=x.tap", "--write-baseline", "full.known"]);
+    assert_eq!(code(&output), 2);
+    assert!(at("x.tap").is_file(), "{}", stderr(&output));
+}
+
+#[test]
 fn a_job_summary_is_appended_and_changes_nothing_else() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("summary.md");

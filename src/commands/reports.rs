@@ -56,10 +56,8 @@ impl<'a> Reports<'a> {
     }
 
     /// Writes every file; one that fails keeps no other from being written.
-    ///
-    /// # Errors
-    /// Some file could not be written; the first one is named.
-    pub(crate) fn write(self, results: &Results) -> Result<(), Failure> {
+    /// Gives why each of those could not be.
+    pub(crate) fn write(self, results: &Results) -> Vec<Failure> {
         let files = self.files.into_iter().map(|(format, path, output)| {
             output
                 .write(|out| document(format, results, out))
@@ -70,7 +68,7 @@ impl<'a> Reports<'a> {
             let summary = markdown::document(results.runs());
             written.push(append(path, &summary).map_err(|source| failed(path, source)));
         }
-        written.into_iter().collect()
+        written.into_iter().filter_map(Result::err).collect()
     }
 }
 

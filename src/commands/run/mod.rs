@@ -71,10 +71,16 @@ pub(crate) fn run(arguments: &RunArguments, out: &mut impl Write) -> Result<Exit
             Some(format) => reports::document(format, &results, out).and_then(|()| out.flush()),
         };
     }
-    // Whoever does not read standard output may read these.
-    reports.write(&results)?;
+    // Whoever does not read standard output may read these; none that fails
+    // keeps another from being tried.
+    let mut failures = reports.write(&results);
     if let (Some(output), Some(path)) = (new_baseline, &arguments.write_baseline) {
-        baselines.write(&results, output, path)?;
+        failures.extend(baselines.write(&results, output, path).err());
+    }
+    if !failures.is_empty() {
+        let full = told.err().map(Failure::from).filter(|failure| !failure.is_closed_pipe());
+        failures.extend(full);
+        return Err(Failure::all(failures));
     }
     told?;
     Ok(exit.unwrap_or(Exit::Holds))
