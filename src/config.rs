@@ -4,8 +4,9 @@
 //! The file is looked for in the current folder and its parents, up to the
 //! first that holds `.git`: a repository's settings are its own. Relative paths
 //! in it are taken from its folder, which is also the working folder of its
-//! commands unless `cwd` names another. A candidate on the command line is the
-//! caller's: commands and `cwd` of the file do not reach it.
+//! commands unless `cwd` names another. A candidate on the command line, or the
+//! built-in verifier that it asks for, is the caller's: commands, `cwd` and
+//! `baseline` of the file do not reach it.
 
 use crate::cli::{ConfigArguments, SECONDS, bounded};
 use crate::failure::Failure;
@@ -80,7 +81,7 @@ pub(crate) enum ConfigError {
         source: Box<Failure>,
     },
     /// It has no command for a suite that is to be run.
-    #[error("{} has no command for {suite}: add command = [\"PROGRAM\", \"ARGUMENT\"], or give the candidate behind --", path.display())]
+    #[error("{} has no command for {suite}: add command = [\"PROGRAM\", \"ARGUMENT\"], or give the candidate behind --; run --builtin drives the kit's own verifier", path.display())]
     NoCommand {
         /// The file.
         path: PathBuf,

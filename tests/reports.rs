@@ -22,7 +22,7 @@ fn each_format_is_pure_on_standard_output() {
         ("markdown", "## Conformance of `the built-in verifier`\n"),
         ("github", "mcp-evidence: privileged-mcp-action-v0-conformance, the built-in verifier: "),
     ] {
-        let output = run(&["run", "--format", format]);
+        let output = run(&["run", "--builtin", "--format", format]);
         assert_eq!(code(&output), 0, "{format}");
         assert!(stdout(&output).starts_with(begins), "{format}: {}", stdout(&output));
         assert_eq!(stderr(&output), "", "{format}");
@@ -55,7 +55,7 @@ fn several_reports_are_those_of_the_formats_and_of_stored_results() {
 fn stored_results_stand_side_by_side() {
     let folder = tempfile::tempdir().expect("a folder");
     let [one, two] = ["one.json", "two.json"].map(|name| folder.path().join(name));
-    run(&["run", "--output", text(&one)]);
+    run(&["run", "--builtin", "--output", text(&one)]);
     run(&["run", "--output", text(&two), "--", "true"]);
     let shown = run(&["compare", text(&one), text(&two)]);
     assert_eq!(code(&shown), 0);
@@ -86,14 +86,18 @@ fn what_cannot_be_written_is_told_before_anything_runs() {
         (&["--output", "no/such/x.json"], "no/such/x.json"),
         (&[&one, &two], "are one file"),
     ] {
-        let output =
-            program().arg("run").args(arguments).current_dir(checkout()).output().expect("starts");
+        let output = program()
+            .args(["run", "--builtin"])
+            .args(arguments)
+            .current_dir(checkout())
+            .output()
+            .expect("starts");
         assert_eq!(code(&output), 2, "{arguments:?}");
         assert_eq!(stdout(&output), "", "{arguments:?}: nothing ran");
         assert!(stderr(&output).contains(part), "{arguments:?}: {}", stderr(&output));
     }
     assert!(!same.exists());
-    let full = run(&["run", "--format", "tap", "--report", "junit=/dev/full"]);
+    let full = run(&["run", "--builtin", "--format", "tap", "--report", "junit=/dev/full"]);
     assert_eq!(code(&full), 2, "a full disk is known only afterwards");
 }
 
@@ -239,11 +243,11 @@ fn a_job_summary_is_appended_and_changes_nothing_else() {
     fs::write(&path, "before\n").expect("writes");
     let with = |format: &str| {
         let mut command = program();
-        command.args(["run", "--format", format]).env("GITHUB_STEP_SUMMARY", &path);
+        command.args(["run", "--builtin", "--format", format]).env("GITHUB_STEP_SUMMARY", &path);
         command.current_dir(checkout()).output().expect("starts")
     };
-    assert_eq!(with("github").stdout, run(&["run", "--format", "github"]).stdout);
-    let markdown = stdout(&run(&["run", "--format", "markdown"]));
+    assert_eq!(with("github").stdout, run(&["run", "--builtin", "--format", "github"]).stdout);
+    let markdown = stdout(&run(&["run", "--builtin", "--format", "markdown"]));
     let expected = format!("before\n{markdown}");
     assert_eq!(fs::read_to_string(&path).expect("reads"), expected);
     with("markdown");

@@ -78,9 +78,12 @@ pub(crate) struct RunArguments {
     pub(crate) report: Vec<ReportFile>,
     #[command(flatten)]
     pub(crate) config: ConfigArguments,
+    /// Drive this program's own verifier, under the suite's profile, instead of a candidate
+    #[arg(long, conflicts_with = "candidate")]
+    pub(crate) builtin: bool,
     /// The verifier: a program and its arguments; the path of a case is appended.
-    /// Without it, the command of mcp-evidence.toml; where there is no such file, this program's
-    /// own `verify`
+    /// Without it, the command of mcp-evidence.toml; without either, a run is refused unless
+    /// --builtin is given
     #[arg(last = true, value_name = "CANDIDATE")]
     pub(crate) candidate: Vec<OsString>,
 }

@@ -65,7 +65,7 @@ fn the_command_line_outranks_the_file() {
 #[test]
 fn no_config_and_another_file() {
     let folder = repository("command = ['./verify']\n");
-    let (built_in, said) = result(folder.path(), &["--no-config"]);
+    let (built_in, said) = result(folder.path(), &["--no-config", "--builtin"]);
     assert_eq!(said, "");
     assert_eq!(built_in["candidate"]["built_in"], true);
     let other = folder.path().join("src/other.toml");
@@ -122,6 +122,65 @@ fn what_has_the_name_and_is_no_file_is_refused() {
     fs::write(folder.path().join("kept.toml"), "command = ['./verify']\n").expect("writes");
     symlink("kept.toml", &path).expect("links");
     assert_eq!(result(&here, &[]).0["summary"]["matches"], 7, "a link to a file is one");
+}
+
+#[test]
+fn a_run_without_a_candidate_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for arguments in [&["run"][..], &["run", "--manifest", "x"], &["run", "--only", "no-such"]] {
+        let output = run_in(folder.path(), arguments);
+        assert_eq!((code(&output), stdout(&output).as_str()), (2, ""), "{arguments:?}");
+        for part in ["-- ./verify", "mcp-evidence.toml", "--builtin"] {
+            assert!(stderr(&output).contains(part), "{part}: {}", stderr(&output));
+        }
+    }
+    let both = run_in(folder.path(), &["run", "--builtin", "--", "true"]);
+    assert_eq!(code(&both), 2);
+    assert!(stderr(&both).contains("cannot be used with"), "{}", stderr(&both));
+    let settings = folder.path().join("mcp-evidence.toml");
+    fs::write(settings, "jobs = 2\n").expect("writes");
+    let without = run_in(folder.path(), &["run"]);
+    assert_eq!(code(&without), 2, "settings without a command name no candidate");
+    for part in ["has no command", "behind --", "--builtin"] {
+        assert!(stderr(&without).contains(part), "{part}: {}", stderr(&without));
+    }
+}
+
+#[test]
+fn the_built_in_verifier_is_asked_for_and_says_so() {
+    let folder = repository(
+        "command = ['./verify']\ncwd = 'src'\nbaseline = 'no-such.json'\ntimeout = 5\n\
+         suites = ['privileged-mcp-action-v0', 'privileged-mcp-action-v0-probes']\n",
+    );
+    let few = ["--only", "bad-101*", "--only", "i01*"];
+    let (result_of, _) =
+        result(folder.path(), &[&few[..], &["--builtin", "--output", "old.json"]].concat());
+    let one = &result_of["results"][0];
+    assert_eq!(one["candidate"]["built_in"], true, "the command line outranks the file");
+    assert_eq!(one["candidate"].get("folder"), None, "cwd belongs to the file's command");
+    assert_eq!(one["options"]["timeout_ms"], 5000);
+    let repeat = one["cases"][0]["repeat"].as_str().expect("a command");
+    assert!(repeat.ends_with(" --only bad-101-tampered-bundle --builtin"), "{repeat}");
+    let words: Vec<&str> = repeat.split(' ').skip(1).collect();
+    let again = run_in(folder.path(), &words);
+    assert_eq!(code(&again), 0, "{}", stderr(&again));
+    let told = stdout(&again);
+    assert!(told.ends_with("\n1 of 1 matched (the built-in verifier)\n"), "{told}");
+    let several = run_in(folder.path(), &[&["run", "--builtin"], &few[..]].concat());
+    let line = "-conformance: 1 of 1 matched (the built-in verifier)\n";
+    assert!(stdout(&several).contains(line), "{}", stdout(&several));
+
+    // What it did not match is repeated with it; here nothing is left, so let one be.
+    let path = folder.path().join("old.json");
+    let text = fs::read_to_string(&path).expect("reads");
+    let open = text.replacen("\"status\": \"match\"", "\"status\": \"mismatch\"", 1);
+    assert_ne!(open, text);
+    fs::write(&path, open).expect("writes");
+    let (rerun, _) = result(folder.path(), &["--no-config", "--rerun", "old.json"]);
+    assert_eq!(rerun["candidate"]["built_in"], true, "the stored candidate");
+    assert_eq!(rerun["summary"]["matches"], 1);
+    let typed = ["--no-config", "--rerun", "old.json", "--", "./verify"];
+    assert_eq!(result(folder.path(), &typed).0["candidate"]["built_in"], false);
 }
 
 #[test]

@@ -112,7 +112,9 @@ fn corpora(
 /// The candidate of the result, unless another is given.
 fn candidate(arguments: &RunArguments, result: &RunResult) -> Result<Candidate, Failure> {
     let stored = &result.setting.candidate;
-    let candidate = if !arguments.candidate.is_empty() {
+    let candidate = if arguments.builtin {
+        place::built_in(&result.setting.suite.profile)?
+    } else if !arguments.candidate.is_empty() {
         Candidate::new(arguments.candidate.clone())?
     } else if stored.built_in {
         place::built_in(&result.setting.suite.profile)?
