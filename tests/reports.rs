@@ -84,6 +84,10 @@ fn what_cannot_be_written_is_told_before_anything_runs() {
         (&["--report", "html=vectors"], "vectors"),
         (&["--report", "xml=x"], "the formats are json, junit, tap, markdown, github, html"),
         (&["--output", "no/such/x.json"], "no/such/x.json"),
+        (&["--output", "-"], "./- is a file of that name"),
+        (&["--output=-"], "--format says what standard output gets"),
+        (&["--write-baseline", "-"], "./- is a file of that name"),
+        (&["--report", "tap=-"], "./- is a file of that name"),
         (&[&one, &two], "are one file"),
     ] {
         let output = program()
@@ -96,7 +100,10 @@ fn what_cannot_be_written_is_told_before_anything_runs() {
         assert_eq!(stdout(&output), "", "{arguments:?}: nothing ran");
         assert!(stderr(&output).contains(part), "{arguments:?}: {}", stderr(&output));
     }
-    assert!(!same.exists());
+    assert!(!same.exists() && !checkout().join("-").exists());
+    let compared = run(&["compare", "no-such.json", "--output", "-"]);
+    assert_eq!(code(&compared), 2);
+    assert!(stderr(&compared).contains("./- is a file of that name"), "{}", stderr(&compared));
     let full = run(&["run", "--builtin", "--format", "tap", "--report", "junit=/dev/full"]);
     assert_eq!(code(&full), 2, "a full disk is known only afterwards");
 }

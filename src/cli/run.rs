@@ -1,6 +1,6 @@
 //! The arguments of `run`.
 
-use super::reports::{ReportFile, ResultFormat, report_file};
+use super::reports::{ReportFile, ResultFormat, output_file, report_file};
 use super::{ConfigArguments, seconds};
 use clap::Args;
 use std::ffi::OsString;
@@ -52,7 +52,7 @@ pub(crate) struct RunArguments {
     pub(crate) baseline: Option<PathBuf>,
     /// Write this run's mismatches as known divergences, each with a reason to be filled in; reasons
     /// of --baseline, or of the file as it was, are kept. The exit code is the run's
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = output_file())]
     pub(crate) write_baseline: Option<PathBuf>,
     /// Call the files by their vectors' names instead of case-NNN
     #[arg(long)]
@@ -70,7 +70,7 @@ pub(crate) struct RunArguments {
     #[arg(long, value_enum, default_value = "pretty")]
     pub(crate) format: ResultFormat,
     /// Also write the JSON result to this file; that it can be written is made sure of first
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = output_file())]
     pub(crate) output: Option<PathBuf>,
     /// Also write a report in this form to this file, as in junit=report.xml; may be
     /// given several times. Forms: json, junit, tap, markdown, github, html
