@@ -8,13 +8,13 @@
 //! built-in verifier that it asks for, is the caller's: commands, `cwd` and
 //! `baseline` of the file do not reach it.
 
-use crate::cli::{ConfigArguments, SECONDS, bounded};
+mod document;
+
+use crate::cli::ConfigArguments;
 use crate::failure::Failure;
 use crate::suites;
+use document::Document;
 use mcp_evidence_harness::Candidate;
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer};
-use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Read as _, Write as _};
 use std::num::NonZeroUsize;
@@ -65,7 +65,7 @@ pub(crate) enum ConfigError {
     #[error("{} has more than {LIMIT} bytes, and is taken for no settings; --no-config does without them", .0.display())]
     Size(PathBuf),
     /// It does not say what it must.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {}{}", path.display(), source.to_string().trim_end(), document::hint(source))]
     Parse {
         /// The file.
         path: PathBuf,
@@ -97,48 +97,6 @@ pub(crate) struct Config {
     pub(crate) path: PathBuf,
     folder: PathBuf,
     document: Document,
-}
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Document {
-    /// Program and arguments for every suite without a command of its own.
-    #[serde(default, deserialize_with = "words")]
-    command: Option<Vec<String>>,
-    /// The suites of a run that names none.
-    #[serde(default)]
-    suites: Vec<String>,
-    #[serde(default, deserialize_with = "seconds")]
-    timeout: Option<Duration>,
-    jobs: Option<NonZeroUsize>,
-    cwd: Option<PathBuf>,
-    baseline: Option<PathBuf>,
-    /// By the suite's id.
-    #[serde(default)]
-    suite: BTreeMap<String, OfSuite>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct OfSuite {
-    #[serde(default, deserialize_with = "words")]
-    command: Option<Vec<String>>,
-}
-
-/// A program and its arguments.
-fn words<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Vec<String>>, D::Error> {
-    let words = Vec::<String>::deserialize(from)?;
-    if words.first().is_none_or(String::is_empty) {
-        return Err(D::Error::custom(
-            "a command has a program, as in [\"python3\", \"verify.py\"]",
-        ));
-    }
-    Ok(Some(words))
-}
-
-fn seconds<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Duration>, D::Error> {
-    let seconds = bounded(f64::deserialize(from)?);
-    seconds.map(Some).ok_or_else(|| D::Error::custom(SECONDS))
 }
 
 impl Config {
@@ -361,7 +319,20 @@ mod tests {
     fn a_mistake_is_told_with_file_line_and_column() {
         for (text, parts) in [
             ("\ncomand = ['v']", &["line 2, column 1", "unknown field `comand`"][..]),
-            ("command = 'v'", &["line 1, column 11"]),
+            ("comands = ['v']", &["did you mean `command`?"]),
+            ("timeuot = 3", &["did you mean `timeout`?"]),
+            ("timeouts = 3", &["did you mean `timeout`?"]),
+            ("[suite.privileged-mcp-action-v0]\ncommands = ['v']", &["did you mean `command`?"]),
+            ("command = 'v'", &["line 1, column 11", "array of words", "command = [\"v\"]"]),
+            ("command = 'python3 v.py'", &["as in command = [\"python3\", \"v.py\"]"]),
+            ("[suite.privileged-mcp-action-v0]\ncommand = 'v -x'", &["line 2", "[\"v\", \"-x\"]"]),
+            ("command = ['v', 3]", &["line 1", "expected a string"]),
+            ("command = ['v', \"a\\u0000b\"]", &["line 1, column 11", "of `command` holds a NUL"]),
+            ("suites = []", &["line 1, column 10", "leave it out for the default"]),
+            ("suites = 'x'", &["line 1, column 10", "as in suites = [\"x\"]"]),
+            ("suite = 'x'", &["line 1, column 9", "did you mean `suites`, as in suites = [\"x\"]"]),
+            ("suite = ['x']", &["line 1, column 9", "did you mean `suites`"]),
+            ("suite = 3", &["line 1, column 9", "expected tables as [suite.ID]"]),
             ("command = []", &["line 1, column 11", "a command has a program"]),
             ("command = ['']", &["line 1", "a command has a program"]),
             ("timeout = 0", &["line 1, column 11", "between 0.001 and 86400"]),
@@ -376,6 +347,10 @@ mod tests {
             for part in parts.iter().copied().chain([NAME]) {
                 assert!(error.contains(part), "{text}: {error}");
             }
+        }
+        for far in ["directory = 'x'", "cmd = ['v']"] {
+            let error = read(far).expect_err(far).to_string();
+            assert!(!error.contains("did you mean"), "{error}");
         }
         let long = "#".repeat(70_000);
         assert!(matches!(read(&long), Err(ConfigError::Size(_))));

@@ -215,7 +215,9 @@ fn a_mistake_in_the_file_stops_everything() {
         let output = run_in(folder.path(), &[command]);
         assert_eq!(code(&output), 2);
         let said = stderr(&output);
-        for part in ["mcp-evidence.toml", "line 2, column 1", "unknown field `timeuot`"] {
+        for part in
+            ["mcp-evidence.toml", "line 2, column 1", "unknown field `timeuot`", "did you mean"]
+        {
             assert!(said.contains(part), "{said}");
         }
     }
