@@ -178,12 +178,18 @@ fn no_output_replaces_what_is_read_or_another_output() {
         .expect("the result as it was");
     assert_eq!(kept["schema"], "mcp-evidence.result.v1");
 
+    let settings = "command = ['sh', './verify']\nbaseline = 'known.json'\n";
+    fs::write(at("mcp-evidence.toml"), settings).expect("writes");
+    let typed = in_folder(&["run", "--output", "known.json", "--", "./verify"]);
+    assert_eq!((code(&typed), at("trace").exists()), (2, false), "nor what a typed one leaves be");
+    assert!(stderr(&typed).contains("the baseline "), "{}", stderr(&typed));
+
     // What is meant to be renewed, and what is no file, may be named twice.
     for (arguments, expected) in [
         (&["--output", "/dev/null", "--report", "tap=/dev/null", "--only", "bad-101*"][..], 0),
         (&["--output", "/dev/stdout", "--report", "tap=/dev/stdout", "--only", "bad-101*"], 0),
         (&["--baseline", "known.json", "--write-baseline", "hard"], 0),
-        (&["--rerun", "old.json", "--output", "old.json"], 1),
+        (&["--rerun", "old.json", "--output", "old.json"], 0),
     ] {
         let output = in_folder(&[&["run"], arguments].concat());
         assert_eq!(code(&output), expected, "{arguments:?}: {}", stderr(&output));
@@ -259,4 +265,11 @@ fn a_job_summary_is_appended_and_changes_nothing_else() {
     assert_eq!(fs::read_to_string(&path).expect("reads"), expected);
     with("markdown");
     assert_eq!(fs::read_to_string(&path).expect("reads"), expected, "only for github");
+    let mut over = program();
+    over.args(["run", "--builtin", "--format", "github", "--output", text(&path)]);
+    let over = over.env("GITHUB_STEP_SUMMARY", &path).current_dir(checkout()).output();
+    let over = over.expect("starts");
+    assert_eq!(code(&over), 2);
+    assert!(stderr(&over).contains("the job's summary "), "{}", stderr(&over));
+    assert_eq!(fs::read_to_string(&path).expect("reads"), expected);
 }

@@ -89,9 +89,12 @@ pub(crate) fn run(arguments: &RunArguments, out: &mut impl Write) -> Result<Exit
 /// What no output may replace.
 fn used(arguments: &RunArguments, config: Option<&Config>, parts: &[Part]) -> Files {
     let mut files = Files::default();
+    // The file's own is kept whether it is held against this candidate or not.
+    let settings_baseline = config.and_then(Config::baseline);
     for (what, path) in [
         ("the settings", config.map(|config| config.path.as_path())),
         (files::BASELINE, arguments.baseline.as_deref()),
+        (files::BASELINE, settings_baseline.as_deref()),
         (files::RESULT, arguments.rerun.as_deref()),
     ] {
         if let Some(path) = path {
