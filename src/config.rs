@@ -12,11 +12,12 @@ mod document;
 
 use crate::cli::ConfigArguments;
 use crate::failure::Failure;
+use crate::notice::notice;
 use crate::suites;
 use document::Document;
 use mcp_evidence_harness::Candidate;
 use std::fs::File;
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Read as _};
 use std::num::NonZeroUsize;
 use std::os::unix::fs::FileTypeExt as _;
 use std::path::{Path, PathBuf};
@@ -119,8 +120,7 @@ impl Config {
         if let Some(config) = &config {
             let path = config.path.to_string_lossy();
             let shown = mcp_evidence_harness::escape::escape(&path, SHOWN);
-            // Nobody may be listening there.
-            let _ = writeln!(io::stderr(), "settings from {shown}");
+            notice(format_args!("settings from {shown}"));
         }
         Ok(config)
     }
