@@ -129,12 +129,23 @@ pub(crate) enum Failure {
     /// A signal stopped what leaves nothing behind when it is not whole.
     #[error("stopped by {0}; nothing was written")]
     Stopped(harness::interrupt::Cause),
+    /// Several things could not be done, each of its own.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
+    Several(Vec<Failure>),
     /// This program cannot find its own executable, which it starts again.
     #[error("cannot tell where this program stands: {0}")]
     OwnPath(io::Error),
 }
 
 impl Failure {
+    /// All of them, a line each; one is told as it would be alone.
+    pub(crate) fn all(mut failures: Vec<Failure>) -> Failure {
+        match failures.len() {
+            1 => failures.swap_remove(0),
+            _ => Failure::Several(failures),
+        }
+    }
+
     /// The exit code that follows. An output that cannot be written after a
     /// signal is no news: its reader was sent the same one, or is stuck.
     pub(crate) fn exit(&self) -> Exit {

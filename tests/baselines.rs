@@ -44,7 +44,7 @@ fn digest() -> Value {
 #[test]
 fn what_does_not_run_stays() {
     let (place, known) = reviewed();
-    for some in [&["--only", "ok-*", "--", "./reject"][..], &["--only", "bad-102*"]] {
+    for some in [&["--only", "ok-*", "--", "./reject"][..], &["--only", "bad-102*", "--builtin"]] {
         let told = anew(&place, some);
         has(&told, &["known.json: 7 known divergences, 0 of them without a reason"]);
         assert!(!told.contains("went"), "{told}");
@@ -160,9 +160,9 @@ fn a_file_that_is_replaced_keeps_its_own_and_takes_reasons_from_the_baseline() {
 #[test]
 fn where_everything_matches_the_baseline_is_empty_and_holds() {
     let place = Place::new();
-    assert_eq!(code(&place.run(&["run", "--write-baseline", "none.json"])), 0);
+    assert_eq!(code(&place.run(&["run", "--write-baseline", "none.json", "--builtin"])), 0);
     assert_eq!(place.json("none.json")["suites"], json!([]));
-    let held = place.run(&["run", "--baseline", "none.json"]);
+    let held = place.run(&["run", "--baseline", "none.json", "--builtin"]);
     assert_eq!((code(&held), stderr(&held).as_str()), (0, ""));
     assert_eq!(code(&place.run(&["run", "--baseline", "none.json", "--", "./reject"])), 1);
 }
@@ -213,7 +213,7 @@ fn a_broken_baseline_is_refused_before_anything_runs() {
     let mut foreign = with("/suites/0/suite", json!("somebody's"));
     foreign["suites"][0]["corpus_digest"] = digest();
     place.write("foreign.json", &foreign);
-    let told = place.run(&["run", "--baseline", "foreign.json"]);
+    let told = place.run(&["run", "--baseline", "foreign.json", "--builtin"]);
     assert_eq!(code(&told), 0, "it may be about a corpus of somebody's own");
     has(&stderr(&told), &["foreign.json: the suite somebody's is none of ours"]);
     assert_eq!(known["suites"][0]["suite"], PUBLISHED);

@@ -76,7 +76,7 @@ fn page() -> Result<Page, Failed> {
         let mut command = program();
         command.current_dir(checkout()).arg("run").args(suites.iter().flatten());
         command.args(["--timeout", "60", "--format", "json", "--output"]).arg(output);
-        command.args(argv.map(|_| "--")).args(argv).stdout(Stdio::null());
+        command.arg(argv.map_or("--builtin", |_| "--")).args(argv).stdout(Stdio::null());
         command.status()?;
     }
     let path = at("page.html");

@@ -28,7 +28,7 @@ fn json_of(arguments: &[&str]) -> Value {
 #[test]
 fn results_of_one_suite_and_of_several_keep_their_schema() {
     let schema = schema("result");
-    let one = json_of(&["run", "--format", "json"]);
+    let one = json_of(&["run", "--builtin", "--format", "json"]);
     assert_eq!(faults(&schema, &one), [""; 0]);
     let several = json_of(&[
         "run",

@@ -274,7 +274,8 @@ fn a_signal_before_anything_runs_leaves_nothing() {
     let fifo = place.path("fifo");
     rustix::fs::mkfifoat(rustix::fs::CWD, &fifo, Mode::RWXU).expect("a named pipe");
     // Nobody opens the named pipe.
-    let child = place.start(&["run", "--output", "result.json", "--report", "tap=fifo"]);
+    let child =
+        place.start(&["run", "--builtin", "--output", "result.json", "--report", "tap=fifo"]);
     place.wait("no output is open", |place| place.has_hidden());
     signal(&child, Signal::TERM);
     assert_eq!(code(&ended(child)), 143);

@@ -10,6 +10,7 @@ pub(crate) mod diff;
 mod ending;
 pub mod github;
 pub mod html;
+mod identity;
 pub mod json;
 pub mod junit;
 pub mod markdown;
@@ -23,5 +24,6 @@ pub(crate) mod testing;
 mod told;
 
 pub use comparison::Comparison;
+pub use identity::FileIdentity;
 pub use output::Output;
 pub use pretty::{Pretty, Style};

@@ -53,7 +53,7 @@ pub struct Options {
     pub host: Host,
     /// The command that repeats this run, up to the selection, as
     /// `mcp-evidence run --suite ID`: what `--only ID -- CANDIDATE` is put
-    /// behind.
+    /// behind, or `--only ID --builtin`.
     pub repeat: Vec<OsString>,
 }
 

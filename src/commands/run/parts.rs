@@ -75,6 +75,7 @@ impl Part {
 
 /// The parts that the arguments name; nothing has run yet when there is none.
 pub(super) fn of(arguments: &RunArguments, config: Option<&Config>) -> Result<Vec<Part>, Failure> {
+    named(arguments, config)?;
     let selection = selection(arguments)?;
     let mut parts = Vec::new();
     for (suite, corpus) in corpora(arguments)? {
@@ -95,8 +96,21 @@ pub(super) fn of(arguments: &RunArguments, config: Option<&Config>) -> Result<Ve
     if parts.is_empty() { Err(SelectError::Nothing.into()) } else { Ok(parts) }
 }
 
-/// The candidate for one suite: the typed one, the file's, or our own under the
-/// corpus's profile.
+/// That there is something to drive: nobody who lost their settings shall see the
+/// kit's own verifier pass.
+fn named(arguments: &RunArguments, config: Option<&Config>) -> Result<(), Failure> {
+    if arguments.builtin || config.is_some() || !arguments.candidate.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::Usage(
+        "run needs a candidate: give it behind --, as in mcp-evidence run -- ./verify, or name it \
+         in mcp-evidence.toml; --builtin drives the kit's own verifier"
+            .to_owned(),
+    ))
+}
+
+/// The candidate for one suite: our own under the corpus's profile where that is
+/// asked for, the typed one, or the file's.
 fn candidate(
     arguments: &RunArguments,
     config: Option<&Config>,
@@ -104,10 +118,10 @@ fn candidate(
     profile: &str,
 ) -> Result<Candidate, Failure> {
     let candidate = match config {
+        _ if arguments.builtin => place::built_in(profile)?,
         Some(config) if arguments.candidate.is_empty() => {
             return config.candidate(suite, arguments.cwd.as_deref());
         }
-        None if arguments.candidate.is_empty() => place::built_in(profile)?,
         Some(_) | None => Candidate::new(arguments.candidate.clone())?,
     };
     Ok(match &arguments.cwd {

@@ -148,7 +148,9 @@ fn candidate(
 ) -> Result<Candidate, Failure> {
     let stored = &result.setting.candidate;
     let folder = arguments.cwd.clone().or(stored.folder.as_ref().map(PathBuf::from));
-    let (candidate, folder) = if !arguments.candidate.is_empty() {
+    let (candidate, folder) = if arguments.builtin {
+        (place::built_in(&result.setting.suite.profile)?, folder)
+    } else if !arguments.candidate.is_empty() {
         (Candidate::new(arguments.candidate.clone())?, folder)
     } else if stored.built_in {
         (place::built_in(&result.setting.suite.profile)?, folder)
