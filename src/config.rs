@@ -4,19 +4,22 @@
 //! The file is looked for in the current folder and its parents, up to the
 //! first that holds `.git`: a repository's settings are its own. Relative paths
 //! in it are taken from its folder, which is also the working folder of its
-//! commands unless `cwd` names another. A candidate on the command line is the
-//! caller's: commands and `cwd` of the file do not reach it.
+//! commands unless `cwd` names another. A candidate on the command line, or the
+//! built-in verifier that it asks for, is the caller's: commands, `cwd` and
+//! `baseline` of the file do not reach it.
 
-use crate::cli::{ConfigArguments, SECONDS, bounded};
+mod document;
+
+use crate::cli::ConfigArguments;
 use crate::failure::Failure;
+use crate::notice::notice;
 use crate::suites;
+use document::Document;
 use mcp_evidence_harness::Candidate;
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer};
-use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Read as _};
 use std::num::NonZeroUsize;
+use std::os::unix::fs::FileTypeExt as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -43,11 +46,27 @@ pub(crate) enum ConfigError {
         /// The system's reason.
         source: io::Error,
     },
+    /// It is a link, and what it leads to cannot be reached.
+    #[error("{} is a link that leads to no file ({source}): mend or remove it; --no-config does without settings", path.display())]
+    Link {
+        /// The link.
+        path: PathBuf,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// It is something else than a regular file.
+    #[error("{} is {kind}, and settings are a regular file: move it away; --no-config does without settings", path.display())]
+    Kind {
+        /// What has the name.
+        path: PathBuf,
+        /// What it is, in words.
+        kind: &'static str,
+    },
     /// It is larger than any settings.
-    #[error("{} has more than {LIMIT} bytes, and is taken for no settings", .0.display())]
+    #[error("{} has more than {LIMIT} bytes, and is taken for no settings; --no-config does without them", .0.display())]
     Size(PathBuf),
     /// It does not say what it must.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {}{}", path.display(), source.to_string().trim_end(), document::hint(source))]
     Parse {
         /// The file.
         path: PathBuf,
@@ -63,7 +82,7 @@ pub(crate) enum ConfigError {
         source: Box<Failure>,
     },
     /// It has no command for a suite that is to be run.
-    #[error("{} has no command for {suite}: add command = [\"PROGRAM\", \"ARGUMENT\"], or give the candidate behind --", path.display())]
+    #[error("{} has no command for {suite}: add command = [\"PROGRAM\", \"ARGUMENT\"], or give the candidate behind --; run --builtin drives the kit's own verifier", path.display())]
     NoCommand {
         /// The file.
         path: PathBuf,
@@ -81,48 +100,6 @@ pub(crate) struct Config {
     document: Document,
 }
 
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Document {
-    /// Program and arguments for every suite without a command of its own.
-    #[serde(default, deserialize_with = "words")]
-    command: Option<Vec<String>>,
-    /// The suites of a run that names none.
-    #[serde(default)]
-    suites: Vec<String>,
-    #[serde(default, deserialize_with = "seconds")]
-    timeout: Option<Duration>,
-    jobs: Option<NonZeroUsize>,
-    cwd: Option<PathBuf>,
-    baseline: Option<PathBuf>,
-    /// By the suite's id.
-    #[serde(default)]
-    suite: BTreeMap<String, OfSuite>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct OfSuite {
-    #[serde(default, deserialize_with = "words")]
-    command: Option<Vec<String>>,
-}
-
-/// A program and its arguments.
-fn words<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Vec<String>>, D::Error> {
-    let words = Vec::<String>::deserialize(from)?;
-    if words.first().is_none_or(String::is_empty) {
-        return Err(D::Error::custom(
-            "a command has a program, as in [\"python3\", \"verify.py\"]",
-        ));
-    }
-    Ok(Some(words))
-}
-
-fn seconds<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Duration>, D::Error> {
-    let seconds = bounded(f64::deserialize(from)?);
-    seconds.map(Some).ok_or_else(|| D::Error::custom(SECONDS))
-}
-
 impl Config {
     /// The settings that count, and a line on standard error about where they
     /// come from; none where there is no file.
@@ -133,14 +110,17 @@ impl Config {
         let path = match &arguments.config {
             _ if arguments.no_config => None,
             Some(path) => Some(path.clone()),
-            None => std::env::current_dir().ok().and_then(|here| find(&here)),
+            None => match std::env::current_dir() {
+                Ok(here) => find(&here)?,
+                // Removed while this program stands in it: it holds nothing.
+                Err(_) => None,
+            },
         };
         let config = path.map(|path| Config::read(&path)).transpose()?;
         if let Some(config) = &config {
             let path = config.path.to_string_lossy();
             let shown = mcp_evidence_harness::escape::escape(&path, SHOWN);
-            // Nobody may be listening there.
-            let _ = writeln!(io::stderr(), "settings from {shown}");
+            notice(format_args!("settings from {shown}"));
         }
         Ok(config)
     }
@@ -148,6 +128,7 @@ impl Config {
     fn read(path: &Path) -> Result<Config, ConfigError> {
         let unreadable = |source| ConfigError::Read { path: path.to_owned(), source };
         let path = std::path::absolute(path).map_err(unreadable)?;
+        is_regular(&path)?;
         let mut text = String::new();
         File::open(&path)
             .and_then(|file| file.take(LIMIT + 1).read_to_string(&mut text))
@@ -236,19 +217,48 @@ impl Config {
     }
 }
 
-/// The file in `here` or in the nearest parent, no further than the root of a
-/// repository.
-fn find(here: &Path) -> Option<PathBuf> {
+/// What has the file's name in `here` or in the nearest parent, no further than
+/// the root of a repository. Whatever it is, it is not passed over: a run
+/// without its settings would be another run.
+fn find(here: &Path) -> Result<Option<PathBuf>, ConfigError> {
     for folder in here.ancestors() {
         let path = folder.join(NAME);
-        if path.is_file() {
-            return Some(path);
+        match path.symlink_metadata() {
+            Ok(_) => return Ok(Some(path)),
+            Err(source) if source.kind() == io::ErrorKind::NotFound => {}
+            Err(source) => return Err(ConfigError::Read { path, source }),
         }
         if folder.join(".git").exists() {
-            return None;
+            return Ok(None);
         }
     }
-    None
+    Ok(None)
+}
+
+/// Asked before it is opened: opening a named pipe waits, and opening a device
+/// may do anything.
+fn is_regular(path: &Path) -> Result<(), ConfigError> {
+    let found = path.metadata().map_err(|source| {
+        let path = path.to_owned();
+        if path.is_symlink() {
+            ConfigError::Link { path, source }
+        } else {
+            ConfigError::Read { path, source }
+        }
+    })?;
+    let kind = found.file_type();
+    let kind = if kind.is_file() {
+        return Ok(());
+    } else if kind.is_dir() {
+        "a folder"
+    } else if kind.is_fifo() {
+        "a named pipe"
+    } else if kind.is_socket() {
+        "a socket"
+    } else {
+        "a device"
+    };
+    Err(ConfigError::Kind { path: path.to_owned(), kind })
 }
 
 /// Whether `text` would be taken, for files that documentation shows.
@@ -309,7 +319,20 @@ mod tests {
     fn a_mistake_is_told_with_file_line_and_column() {
         for (text, parts) in [
             ("\ncomand = ['v']", &["line 2, column 1", "unknown field `comand`"][..]),
-            ("command = 'v'", &["line 1, column 11"]),
+            ("comands = ['v']", &["did you mean `command`?"]),
+            ("timeuot = 3", &["did you mean `timeout`?"]),
+            ("timeouts = 3", &["did you mean `timeout`?"]),
+            ("[suite.privileged-mcp-action-v0]\ncommands = ['v']", &["did you mean `command`?"]),
+            ("command = 'v'", &["line 1, column 11", "array of words", "command = [\"v\"]"]),
+            ("command = 'python3 v.py'", &["as in command = [\"python3\", \"v.py\"]"]),
+            ("[suite.privileged-mcp-action-v0]\ncommand = 'v -x'", &["line 2", "[\"v\", \"-x\"]"]),
+            ("command = ['v', 3]", &["line 1", "expected a string"]),
+            ("command = ['v', \"a\\u0000b\"]", &["line 1, column 11", "of `command` holds a NUL"]),
+            ("suites = []", &["line 1, column 10", "leave it out for the default"]),
+            ("suites = 'x'", &["line 1, column 10", "as in suites = [\"x\"]"]),
+            ("suite = 'x'", &["line 1, column 9", "did you mean `suites`, as in suites = [\"x\"]"]),
+            ("suite = ['x']", &["line 1, column 9", "did you mean `suites`"]),
+            ("suite = 3", &["line 1, column 9", "expected tables as [suite.ID]"]),
             ("command = []", &["line 1, column 11", "a command has a program"]),
             ("command = ['']", &["line 1", "a command has a program"]),
             ("timeout = 0", &["line 1, column 11", "between 0.001 and 86400"]),
@@ -325,6 +348,10 @@ mod tests {
                 assert!(error.contains(part), "{text}: {error}");
             }
         }
+        for far in ["directory = 'x'", "cmd = ['v']"] {
+            let error = read(far).expect_err(far).to_string();
+            assert!(!error.contains("did you mean"), "{error}");
+        }
         let long = "#".repeat(70_000);
         assert!(matches!(read(&long), Err(ConfigError::Size(_))));
     }
@@ -336,6 +363,7 @@ mod tests {
         let deep = root.join("repository/src/deep");
         fs::create_dir_all(&deep).expect("folders");
         fs::write(root.join(NAME), "").expect("writes");
+        let find = |here: &Path| find(here).expect("reads the folders");
         assert_eq!(find(&deep), Some(root.join(NAME)));
         fs::write(root.join("repository/.git"), "gitdir: elsewhere").expect("writes");
         assert_eq!(find(&deep), None);

@@ -2,8 +2,10 @@
 //! a signal. What a bundle or a candidate is guilty of is no failure.
 
 use crate::exit::Exit;
+use crate::signals;
 use mcp_evidence_generator as generator;
 use mcp_evidence_harness as harness;
+use mcp_evidence_harness::interrupt::Cause;
 use mcp_evidence_reproduction as reproduction;
 use std::io;
 use std::path::PathBuf;
@@ -127,15 +129,35 @@ pub(crate) enum Failure {
     /// A signal stopped what leaves nothing behind when it is not whole.
     #[error("stopped by {0}; nothing was written")]
     Stopped(harness::interrupt::Cause),
+    /// Several things could not be done, each of its own.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
+    Several(Vec<Failure>),
     /// This program cannot find its own executable, which it starts again.
     #[error("cannot tell where this program stands: {0}")]
     OwnPath(io::Error),
 }
 
 impl Failure {
-    /// The exit code that follows, a closed pipe aside.
+    /// All of them, a line each; one is told as it would be alone.
+    pub(crate) fn all(mut failures: Vec<Failure>) -> Failure {
+        match failures.len() {
+            1 => failures.swap_remove(0),
+            _ => Failure::Several(failures),
+        }
+    }
+
+    /// The exit code that follows. An output that cannot be written after a
+    /// signal is no news: its reader was sent the same one, or is stuck.
     pub(crate) fn exit(&self) -> Exit {
-        if let Failure::Stopped(cause) = self { Exit::of_stop(*cause) } else { Exit::Error }
+        if let Failure::Stopped(cause) = self {
+            return Exit::of_stop(*cause);
+        }
+        if let Failure::Output(_) = self
+            && let Some(cause @ Cause::Signal(_)) = signals::stopped()
+        {
+            return Exit::of_stop(cause);
+        }
+        if self.is_closed_pipe() { Exit::ClosedPipe } else { Exit::Error }
     }
 
     /// Whether the reader of standard output went away.

@@ -1,6 +1,7 @@
 //! The HTML page as a browser shows it: opened from a file, clicked through, on
 //! a phone and in the dark. Chromium is driven by its own WebDriver; without it
 //! the tests are listed as ignored.
+#![allow(clippy::print_stderr, reason = "what is left out is told")]
 
 mod common;
 
@@ -75,7 +76,7 @@ fn page() -> Result<Page, Failed> {
         let mut command = program();
         command.current_dir(checkout()).arg("run").args(suites.iter().flatten());
         command.args(["--timeout", "60", "--format", "json", "--output"]).arg(output);
-        command.args(argv.map(|_| "--")).args(argv).stdout(Stdio::null());
+        command.arg(argv.map_or("--builtin", |_| "--")).args(argv).stdout(Stdio::null());
         command.status()?;
     }
     let path = at("page.html");

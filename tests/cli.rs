@@ -143,10 +143,10 @@ fn a_relative_candidate_is_found_from_any_folder() {
 #[test]
 fn what_cannot_be_asked_exits_2_and_says_why() {
     for (arguments, part) in [
-        (&["run", "--only", "no-such-*"][..], "select"),
-        (&["run", "--suite", "no-such-suite"], "privileged-mcp-action-v0-rules"),
-        (&["run", "--manifest", "no such file"], "no such file"),
-        (&["run", "--only", "["], "["),
+        (&["run", "--builtin", "--only", "no-such-*"][..], "select"),
+        (&["run", "--builtin", "--suite", "no-such-suite"], "privileged-mcp-action-v0-rules"),
+        (&["run", "--builtin", "--manifest", "no such file"], "no such file"),
+        (&["run", "--builtin", "--only", "["], "["),
         (&["run", "--timeout", "0"], "seconds"),
         (&["run", "--jobs", "0"], "jobs"),
         (&["run", "--suite", "x", "--manifest", "y"], "cannot be used with"),
@@ -170,15 +170,19 @@ fn what_cannot_be_asked_exits_2_and_says_why() {
 fn results_are_written_whole_or_not_at_all() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("result.json");
-    let output = run(&["run", "--format", "json", "--output", text(&path)]);
+    let output = run(&["run", "--builtin", "--format", "json", "--output", text(&path)]);
     assert_eq!(code(&output), 0);
     let result: Value = serde_json::from_slice(&fs::read(&path).expect("reads")).expect("JSON");
     assert_eq!(result["schema"], "mcp-evidence.result.v1");
     assert_eq!(result["summary"]["matches"], 14);
     assert_eq!(fs::read(&path).expect("reads"), output.stdout);
-    assert_eq!(code(&run(&["run", "--output", "/dev/full"])), 2, "a full disk is an error");
+    assert_eq!(
+        code(&run(&["run", "--builtin", "--output", "/dev/full"])),
+        2,
+        "a full disk is an error"
+    );
     let nowhere = folder.path().join("no/such/result.json");
-    let output = run(&["run", "--output", text(&nowhere)]);
+    let output = run(&["run", "--builtin", "--output", text(&nowhere)]);
     assert_eq!(code(&output), 2);
     assert!(stderr(&output).contains("result.json"), "{}", stderr(&output));
 }
@@ -187,6 +191,7 @@ fn results_are_written_whole_or_not_at_all() {
 fn several_suites_give_one_document() {
     let output = run(&[
         "run",
+        "--builtin",
         "--suite",
         "privileged-mcp-action-v0",
         "--suite",
@@ -205,7 +210,7 @@ fn several_suites_give_one_document() {
 fn standard_output_that_fails_is_never_a_silent_loss() {
     let full = fs::File::create("/dev/full").expect("opens");
     let output = program()
-        .args(["run", "--format", "json"])
+        .args(["run", "--builtin", "--format", "json"])
         .current_dir(checkout())
         .stdout(Stdio::from(full))
         .output()
@@ -293,7 +298,7 @@ fn the_profile_is_asked_for_and_never_detected() {
 fn the_built_in_verifier_follows_the_suites_profile() {
     let suites = ["privileged-mcp-action-v1", "privileged-mcp-action-v1-rules"];
     let arguments: Vec<&str> = suites.iter().flat_map(|suite| ["--suite", *suite]).collect();
-    let output = run(&[&["run", "--format", "json"], &arguments[..]].concat());
+    let output = run(&[&["run", "--builtin", "--format", "json"], &arguments[..]].concat());
     assert_eq!(code(&output), 0);
     let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     for (result, vectors) in document["results"].as_array().expect("results").iter().zip([7, 128]) {
@@ -351,7 +356,7 @@ fn a_selection_of_nothing_says_what_may_have_been_meant() {
             "the rules of the suite have the stages 1, 2, 3, 4",
         ),
     ] {
-        let output = run(&[&["run", "--no-config"], arguments].concat());
+        let output = run(&[&["run", "--builtin"], arguments].concat());
         assert_eq!(code(&output), 2, "{arguments:?}");
         assert_eq!(stdout(&output), "", "{arguments:?}");
         assert!(stderr(&output).contains(hint), "{arguments:?}: {}", stderr(&output));

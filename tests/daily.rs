@@ -3,62 +3,14 @@
 
 mod common;
 
+use common::place::{Place, has};
 use common::{checkout, code, program, stderr, stdout};
 use serde_json::{Value, json};
 use std::fs;
-use std::os::unix::fs::{PermissionsExt as _, symlink};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::os::unix::fs::symlink;
+use std::process::{Command, Stdio};
 
 const RULES: &str = "privileged-mcp-action-v0-rules";
-
-/// A folder with a candidate that rejects everything, and one that is right.
-struct Place {
-    folder: tempfile::TempDir,
-}
-
-impl Place {
-    fn new() -> Place {
-        let place = Place { folder: tempfile::tempdir().expect("a folder") };
-        place.script("reject", "echo '{\"bundle_integrity\": \"pass\", \"verdict\": \"invalid\"}'");
-        let verify =
-            format!("exec {} verify --format json -- \"$1\"", env!("CARGO_BIN_EXE_mcp-evidence"));
-        place.script("right", &verify);
-        place
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
-    }
-
-    fn script(&self, name: &str, text: &str) {
-        let path = self.path(name);
-        fs::write(&path, format!("#!/bin/sh\n{text}\n")).expect("writes");
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("sets the mode");
-    }
-
-    fn run(&self, arguments: &[&str]) -> Output {
-        common::run_in(self.folder.path(), arguments)
-    }
-
-    fn json(&self, name: &str) -> Value {
-        read(&self.path(name))
-    }
-
-    fn write(&self, name: &str, value: &Value) {
-        fs::write(self.path(name), value.to_string()).expect("writes");
-    }
-}
-
-fn read(path: &Path) -> Value {
-    serde_json::from_slice(&fs::read(path).expect("reads")).expect("JSON")
-}
-
-fn has(text: &str, parts: &[&str]) {
-    for part in parts {
-        assert!(text.contains(part), "{part:?} is not in:\n{text}");
-    }
-}
 
 #[test]
 fn a_baseline_is_written_reviewed_and_holds_until_something_changes() {
@@ -85,21 +37,23 @@ fn a_baseline_is_written_reviewed_and_holds_until_something_changes() {
     bare["suites"][0]["known"][0]["reason"] = json!("");
     assert_eq!(serde_json::from_slice::<Value>(&first).expect("JSON"), bare);
 
-    let right = place.run(&["run", "--baseline", "known.json"]);
+    let right = place.run(&["run", "--builtin", "--baseline", "known.json"]);
     assert_eq!(code(&right), 1);
     has(&stdout(&right), &["unexpected success", "14 of 14 matched (7 unexpectedly"]);
     let only = ["run", "--baseline", "known.json", "--only", "bad-1*", "--", "./reject"];
     let some = place.run(&only);
     has(&stdout(&some), &["not selected"]);
-    let other = ["run", "--baseline", "known.json", "--suite", RULES, "--only", "reason-deny"];
+    let other =
+        ["run", "--builtin", "--baseline", "known.json", "--suite", RULES, "--only", "reason-deny"];
     assert_eq!(code(&place.run(&other)), 0, "it says nothing about another suite");
 
     let mut elsewhere = baseline.clone();
-    elsewhere["suites"][0]["corpus_digest"] = json!("sha256:other");
+    let digest = format!("sha256:{}", "0".repeat(64));
+    elsewhere["suites"][0]["corpus_digest"] = json!(digest);
     place.write("elsewhere.json", &elsewhere);
-    let moved = place.run(&["run", "--baseline", "elsewhere.json"]);
+    let moved = place.run(&["run", "--builtin", "--baseline", "elsewhere.json"]);
     assert_eq!(code(&moved), 1);
-    has(&stdout(&moved), &["about another corpus, sha256:other"]);
+    has(&stdout(&moved), &["about another corpus, sha256:00000000"]);
     let mut unknown = baseline;
     unknown["suites"][0]["known"][0]["case"] = json!("no-such-case");
     place.write("unknown.json", &unknown);
@@ -108,13 +62,13 @@ fn a_baseline_is_written_reviewed_and_holds_until_something_changes() {
     has(&stdout(&renamed), &["it lists no-such-case, which this corpus does not have"]);
 
     place.write("broken.json", &json!({"schema": "mcp-evidence.baseline.v1", "suite": []}));
-    let broken = place.run(&["run", "--baseline", "broken.json"]);
+    let broken = place.run(&["run", "--builtin", "--baseline", "broken.json"]);
     assert_eq!((code(&broken), stdout(&broken).as_str()), (2, ""));
     has(&stderr(&broken), &["broken.json: unknown field `suite`"]);
-    let missing = place.run(&["run", "--baseline", "missing.json"]);
+    let missing = place.run(&["run", "--builtin", "--baseline", "missing.json"]);
     assert_eq!(code(&missing), 2);
     place.write("mine.json", &json!({"mine": true}));
-    let mine = place.run(&["run", "--write-baseline", "mine.json"]);
+    let mine = place.run(&["run", "--builtin", "--write-baseline", "mine.json"]);
     assert_eq!(code(&mine), 2, "somebody's file is not replaced");
     assert_eq!(place.json("mine.json"), json!({"mine": true}));
 }
@@ -200,7 +154,7 @@ fn what_did_not_match_is_repeated_and_nothing_else() {
 fn rules_and_stages_select() {
     let place = Place::new();
     let ids = |arguments: &[&str]| -> Vec<String> {
-        let output = place.run(&[&["run", "--format", "json"], arguments].concat());
+        let output = place.run(&[&["run", "--builtin", "--format", "json"], arguments].concat());
         let result: Value = serde_json::from_slice(&output.stdout).expect("JSON");
         let cases = result["cases"].as_array().expect("cases");
         cases.iter().map(|case| case["id"].as_str().expect("an id").to_owned()).collect()
@@ -213,7 +167,7 @@ fn rules_and_stages_select() {
     let both = ids(&[&reason[..], &["--rule", "stage3.*"]].concat());
     assert!(both.len() > some.len());
     assert!(!ids(&["--stage", "3"]).is_empty(), "the published vectors have rules too");
-    let none = place.run(&[&["run"], &reason[..], &["--stage", "3"]].concat());
+    let none = place.run(&[&["run", "--builtin"], &reason[..], &["--stage", "3"]].concat());
     assert_eq!(code(&none), 2);
     has(&stderr(&none), &["--rule and --stage"]);
     assert_eq!(code(&place.run(&["run", "--stage", "0"])), 2);
@@ -234,11 +188,15 @@ fn an_output_that_cannot_be_written_is_told_before_anything_runs() {
     }
     assert!(!place.path("trace").exists(), "nothing was started");
     symlink("later.json", place.path("link")).expect("links");
-    assert_eq!(code(&place.run(&["run", "--output", "link"])), 0);
+    assert_eq!(code(&place.run(&["run", "--builtin", "--output", "link"])), 0);
     assert!(place.path("link").is_symlink());
     assert_eq!(place.json("later.json")["summary"]["matches"], 14);
-    assert_eq!(code(&place.run(&["run", "--output", "/dev/null"])), 0);
-    assert_eq!(code(&place.run(&["run", "--output", "/dev/full"])), 2, "a full disk is an error");
+    assert_eq!(code(&place.run(&["run", "--builtin", "--output", "/dev/null"])), 0);
+    assert_eq!(
+        code(&place.run(&["run", "--builtin", "--output", "/dev/full"])),
+        2,
+        "a full disk is an error"
+    );
 }
 
 #[test]
@@ -248,7 +206,7 @@ fn a_named_pipe_is_written_to_its_reader() {
     assert!(made.success());
     let path = place.path("pipe");
     let reader = std::thread::spawn(move || fs::read(path).expect("reads"));
-    let output = place.run(&["run", "--output", "pipe"]);
+    let output = place.run(&["run", "--builtin", "--output", "pipe"]);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     let result: Value =
         serde_json::from_slice(&reader.join().expect("reads")).expect("a whole result");
@@ -261,7 +219,7 @@ fn a_file_that_may_not_grow_is_an_error_and_stays_as_it_was() {
     fs::write(place.path("result.json"), "old").expect("writes");
     // Blocks of 512 bytes, or of 1024.
     let script = format!(
-        "ulimit -f 8; exec {} run --output result.json >/dev/null",
+        "ulimit -f 8; exec {} run --builtin --output result.json >/dev/null",
         env!("CARGO_BIN_EXE_mcp-evidence")
     );
     let output = Command::new("sh")
@@ -278,7 +236,12 @@ fn a_file_that_may_not_grow_is_an_error_and_stays_as_it_was() {
 
 #[test]
 fn a_full_standard_output_stops_the_run_and_is_told() {
-    for arguments in [&["run"][..], &["run", "--format", "json"], &[], &["list", "vectors"]] {
+    for arguments in [
+        &["run", "--builtin"][..],
+        &["run", "--builtin", "--format", "json"],
+        &[],
+        &["list", "vectors"],
+    ] {
         let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("opens");
         let output = program()
             .args(arguments)

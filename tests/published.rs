@@ -38,7 +38,7 @@ fn manifest(folder: &Path, version: &str) -> Result<String, Failed> {
 }
 
 fn the_published_manifest_is_matched(folder: &Path) -> Result<(), Failed> {
-    let output = run(&["run", "--manifest", &manifest(folder, "v0")?]);
+    let output = run(&["run", "--builtin", "--manifest", &manifest(folder, "v0")?]);
     assert!(stdout(&output).contains("14 of 14 matched"), "{}", stdout(&output));
     assert_eq!(code(&output), 0);
     Ok(())
@@ -46,7 +46,7 @@ fn the_published_manifest_is_matched(folder: &Path) -> Result<(), Failed> {
 
 /// The manifest's profile decides how the built-in verifier is started.
 fn the_published_manifest_of_v1_is_matched(folder: &Path) -> Result<(), Failed> {
-    let output = run(&["run", "--manifest", &manifest(folder, "v1")?]);
+    let output = run(&["run", "--builtin", "--manifest", &manifest(folder, "v1")?]);
     let told = stdout(&output);
     assert!(told.contains("7 of 7 matched") && !told.contains("warnings"), "{told}");
     assert_eq!(code(&output), 0);

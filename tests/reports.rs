@@ -3,10 +3,10 @@
 
 mod common;
 
-use common::{checkout, code, program, run, stderr, stdout};
+use common::{checkout, code, program, run, run_in, stderr, stdout};
 use serde_json::Value;
 use std::fs;
-use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
 
 fn text(path: &Path) -> &str {
@@ -63,7 +63,7 @@ fn each_format_is_pure_on_standard_output() {
         ("markdown", "## Conformance of `the built-in verifier`\n"),
         ("github", "mcp-evidence: privileged-mcp-action-v0-conformance, the built-in verifier: "),
     ] {
-        let output = run(&["run", "--format", format]);
+        let output = run(&["run", "--builtin", "--format", format]);
         assert_eq!(code(&output), 0, "{format}");
         assert!(stdout(&output).starts_with(begins), "{format}: {}", stdout(&output));
         assert_eq!(stderr(&output), "", "{format}");
@@ -96,7 +96,7 @@ fn several_reports_are_those_of_the_formats_and_of_stored_results() {
 fn stored_results_stand_side_by_side() {
     let folder = tempfile::tempdir().expect("a folder");
     let [one, two] = ["one.json", "two.json"].map(|name| folder.path().join(name));
-    run(&["run", "--output", text(&one)]);
+    run(&["run", "--builtin", "--output", text(&one)]);
     run(&["run", "--output", text(&two), "--", "true"]);
     let shown = run(&["compare", text(&one), text(&two)]);
     assert_eq!(code(&shown), 0);
@@ -172,17 +172,169 @@ fn what_cannot_be_written_is_told_before_anything_runs() {
         (&["--report", "html=vectors"], "vectors"),
         (&["--report", "xml=x"], "the formats are json, junit, tap, markdown, github, html"),
         (&["--output", "no/such/x.json"], "no/such/x.json"),
-        (&[&one, &two], "two reports"),
+        (&["--output", "-"], "./- is a file of that name"),
+        (&["--output=-"], "--format says what standard output gets"),
+        (&["--write-baseline", "-"], "./- is a file of that name"),
+        (&["--report", "tap=-"], "./- is a file of that name"),
+        (&[&one, &two], "are one file"),
     ] {
-        let output =
-            program().arg("run").args(arguments).current_dir(checkout()).output().expect("starts");
+        let output = program()
+            .args(["run", "--builtin"])
+            .args(arguments)
+            .current_dir(checkout())
+            .output()
+            .expect("starts");
         assert_eq!(code(&output), 2, "{arguments:?}");
         assert_eq!(stdout(&output), "", "{arguments:?}: nothing ran");
         assert!(stderr(&output).contains(part), "{arguments:?}: {}", stderr(&output));
     }
-    assert!(!same.exists());
-    let full = run(&["run", "--format", "tap", "--report", "junit=/dev/full"]);
+    assert!(!same.exists() && !checkout().join("-").exists());
+    let compared = run(&["compare", "no-such.json", "--output", "-"]);
+    assert_eq!(code(&compared), 2);
+    assert!(stderr(&compared).contains("./- is a file of that name"), "{}", stderr(&compared));
+    let full = run(&["run", "--builtin", "--format", "tap", "--report", "junit=/dev/full"]);
     assert_eq!(code(&full), 2, "a full disk is known only afterwards");
+}
+
+/// What is written over what, by any name of it, is told before anything is
+/// started; and everything is as it was.
+#[test]
+fn no_output_replaces_what_is_read_or_another_output() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let in_folder = |arguments: &[&str]| run_in(folder.path(), arguments);
+    let script = "#!/bin/sh\ntouch trace\necho '{\"bundle_integrity\": \"fail\"}'\n";
+    fs::write(at("verify"), script).expect("writes");
+    fs::set_permissions(at("verify"), fs::Permissions::from_mode(0o755)).expect("sets the mode");
+    let written = ["run", "--output", "old.json", "--write-baseline", "known.json", "--"];
+    assert_eq!(code(&in_folder(&[&written[..], &["./verify"]].concat())), 1);
+    fs::write(at("mcp-evidence.toml"), "command = ['sh', './verify']\n").expect("writes");
+    fs::copy(checkout().join("MANIFEST.json"), at("MANIFEST.json")).expect("copies");
+    fs::create_dir(at("vectors")).expect("a folder");
+    for file in fs::read_dir(checkout().join("vectors")).expect("lists").flatten() {
+        if file.path().is_file() {
+            fs::copy(file.path(), at("vectors").join(file.file_name())).expect("copies");
+        }
+    }
+    symlink("verify", at("soft")).expect("links");
+    fs::hard_link(at("known.json"), at("hard")).expect("links");
+    symlink("new", at("dangling")).expect("links");
+    fs::remove_file(at("trace")).expect("it ran");
+    let names = || {
+        let mut names: Vec<_> =
+            fs::read_dir(folder.path()).expect("lists").flatten().map(|e| e.file_name()).collect();
+        names.sort();
+        names
+    };
+    let before = names();
+    for (arguments, parts) in [
+        (&["--output", "mcp-evidence.toml"][..], ["--output mcp-", "the settings "]),
+        (&["--report", "tap=./mcp-evidence.toml"], ["--report ./mcp-", "the settings "]),
+        (&["--write-baseline", "mcp-evidence.toml"], ["--write-baseline mcp-", "the settings "]),
+        (&["--output", "verify"], ["--output verify", "the candidate's file "]),
+        (&["--output", "soft", "--", "./verify"], ["--output soft", "program ./verify"]),
+        (&["--output", "hard", "--baseline", "known.json"], ["hard", "the baseline known.json"]),
+        (
+            &["--output", "hard", "--write-baseline", "known.json"],
+            ["--output hard", "--write-baseline known.json"],
+        ),
+        (
+            &["--output", "MANIFEST.json", "--manifest", "MANIFEST.json"],
+            ["--output MANIFEST.json", "the manifest MANIFEST.json"],
+        ),
+        (
+            &["--output", "new", "--write-baseline", "dangling"],
+            ["--output new", "--write-baseline dangling"],
+        ),
+        (&["--output", "new", "--report", "tap=dangling"], ["--report dangling", "--output new"]),
+        (&["--rerun", "old.json", "--report", "tap=old.json"], ["old.json", "the result old.json"]),
+    ] {
+        let output = in_folder(&[&["run"], arguments].concat());
+        assert_eq!((code(&output), stdout(&output).as_str()), (2, ""), "{arguments:?}");
+        for part in parts.into_iter().chain(["are one file"]) {
+            assert!(stderr(&output).contains(part), "{arguments:?}: {}", stderr(&output));
+        }
+        assert_eq!(names(), before, "{arguments:?}: nothing was started or written");
+    }
+    let vector = at("vectors/ok-001-deny-bound-observation.bundle.tar.gz");
+    let corpus = ["run", "--manifest", "MANIFEST.json", "--output", text(&vector)];
+    assert!(stderr(&in_folder(&corpus)).contains("the vector vectors/ok-001"));
+    let compared = in_folder(&["compare", "old.json", "--output", "./old.json"]);
+    assert_eq!(code(&compared), 2);
+    assert!(stderr(&compared).contains("the result old.json are one file"));
+    let kept: Value = serde_json::from_slice(&fs::read(at("old.json")).expect("reads"))
+        .expect("the result as it was");
+    assert_eq!(kept["schema"], "mcp-evidence.result.v1");
+
+    let settings = "command = ['sh', './verify']\nbaseline = 'known.json'\n";
+    fs::write(at("mcp-evidence.toml"), settings).expect("writes");
+    let typed = in_folder(&["run", "--output", "known.json", "--", "./verify"]);
+    assert_eq!((code(&typed), at("trace").exists()), (2, false), "nor what a typed one leaves be");
+    assert!(stderr(&typed).contains("the baseline "), "{}", stderr(&typed));
+
+    // What is meant to be renewed, and what is no file, may be named twice.
+    for (arguments, expected) in [
+        (&["--output", "/dev/null", "--report", "tap=/dev/null", "--only", "bad-101*"][..], 0),
+        (&["--output", "/dev/stdout", "--report", "tap=/dev/stdout", "--only", "bad-101*"], 0),
+        (&["--baseline", "known.json", "--write-baseline", "hard"], 0),
+        (&["--rerun", "old.json", "--output", "old.json"], 0),
+    ] {
+        let output = in_folder(&[&["run"], arguments].concat());
+        assert_eq!(code(&output), expected, "{arguments:?}: {}", stderr(&output));
+    }
+}
+
+/// What is told on standard output, and what `/dev/stdout` takes, stand one
+/// behind the other; a file that is standard output is not replaced.
+#[test]
+fn standard_output_may_be_a_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("log");
+    let with = |arguments: &[&str]| {
+        let log = fs::File::create(&path).expect("opens");
+        let mut command = program();
+        command.args(["run", "--format", "tap", "--only", "bad-101*"]).args(arguments);
+        command.args(["--", "sh", "-c", "echo '{\"bundle_integrity\": \"fail\"}'"]);
+        command.current_dir(folder.path()).stdout(log).output().expect("starts")
+    };
+    let output = with(&["--report", "tap=/dev/stdout", "--report", "markdown=/dev/stdout"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let log = fs::read_to_string(&path).expect("reads");
+    assert!(log.starts_with("TAP version"), "{log}");
+    let told: Vec<usize> = log.match_indices("TAP version").map(|(at, _)| at).collect();
+    assert_eq!(told.len(), 2, "{log}");
+    assert!(log.find("## Conformance").is_some_and(|at| told.iter().all(|told| *told < at)));
+    let refused = with(&["--output", "log"]);
+    assert_eq!(code(&refused), 2);
+    assert!(stderr(&refused).contains("--output log and standard output"), "{}", stderr(&refused));
+}
+
+#[test]
+fn each_output_that_fails_is_named_and_keeps_no_other_from_being_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    for name in ["full.json", "full.tap", "full.known"] {
+        symlink("/dev/full", at(name)).expect("links");
+    }
+    let run = |arguments: &[&str]| {
+        let candidate = ["--", "sh", "-c", "echo '{\"bundle_integrity\": \"fail\"}'"];
+        run_in(folder.path(), &[&["run"], arguments, &candidate].concat())
+    };
+    let reports = ["--output", "full.json", "--report", "tap=full.tap", "--report", "junit=x.xml"];
+    let output = run(&[&reports[..], &["--write-baseline", "known.json"]].concat());
+    assert_eq!(code(&output), 2);
+    for part in ["cannot write full.json", "cannot write full.tap", "known.json: 12 known"] {
+        assert!(stderr(&output).contains(part), "{part}: {}", stderr(&output));
+    }
+    assert!(at("x.xml").is_file() && at("known.json").is_file());
+    let output = run(&["--output", "full.json", "--write-baseline", "full.known"]);
+    assert_eq!(code(&output), 2);
+    for part in ["cannot write full.json", "cannot write full.known"] {
+        assert!(stderr(&output).contains(part), "{part}: {}", stderr(&output));
+    }
+    let output = run(&["--report", "tap=x.tap", "--write-baseline", "full.known"]);
+    assert_eq!(code(&output), 2);
+    assert!(at("x.tap").is_file(), "{}", stderr(&output));
 }
 
 #[test]
@@ -192,13 +344,20 @@ fn a_job_summary_is_appended_and_changes_nothing_else() {
     fs::write(&path, "before\n").expect("writes");
     let with = |format: &str| {
         let mut command = program();
-        command.args(["run", "--format", format]).env("GITHUB_STEP_SUMMARY", &path);
+        command.args(["run", "--builtin", "--format", format]).env("GITHUB_STEP_SUMMARY", &path);
         command.current_dir(checkout()).output().expect("starts")
     };
-    assert_eq!(with("github").stdout, run(&["run", "--format", "github"]).stdout);
-    let markdown = stdout(&run(&["run", "--format", "markdown"]));
+    assert_eq!(with("github").stdout, run(&["run", "--builtin", "--format", "github"]).stdout);
+    let markdown = stdout(&run(&["run", "--builtin", "--format", "markdown"]));
     let expected = format!("before\n{markdown}");
     assert_eq!(fs::read_to_string(&path).expect("reads"), expected);
     with("markdown");
     assert_eq!(fs::read_to_string(&path).expect("reads"), expected, "only for github");
+    let mut over = program();
+    over.args(["run", "--builtin", "--format", "github", "--output", text(&path)]);
+    let over = over.env("GITHUB_STEP_SUMMARY", &path).current_dir(checkout()).output();
+    let over = over.expect("starts");
+    assert_eq!(code(&over), 2);
+    assert!(stderr(&over).contains("the job's summary "), "{}", stderr(&over));
+    assert_eq!(fs::read_to_string(&path).expect("reads"), expected);
 }

@@ -28,7 +28,7 @@ fn json_of(arguments: &[&str]) -> Value {
 #[test]
 fn results_of_one_suite_and_of_several_keep_their_schema() {
     let schema = schema("result");
-    let one = json_of(&["run", "--format", "json"]);
+    let one = json_of(&["run", "--builtin", "--format", "json"]);
     assert_eq!(faults(&schema, &one), [""; 0]);
     let several = json_of(&[
         "run",
@@ -73,8 +73,19 @@ fn a_written_baseline_keeps_its_schema() {
         serde_json::from_slice(&std::fs::read(&path).expect("reads")).expect("JSON");
     assert_eq!(faults(&schema, &baseline), [""; 0]);
     assert!(baseline["suites"][0]["known"].as_array().is_some_and(|known| known.len() > 5));
+    for (pointer, value) in [
+        ("/suites/0/corpus_digest", json!("sha256:0")),
+        ("/suites/0/known/0/differs", json!([])),
+        ("/suites/0/known/0/reason", json!(null)),
+    ] {
+        let mut broken = baseline.clone();
+        *broken.pointer_mut(pointer).expect("a member") = value;
+        assert!(!schema.is_valid(&broken), "{pointer}");
+    }
     baseline["more"] = json!(1);
     assert!(!schema.is_valid(&baseline));
+    baseline = json!({"schema": "mcp-evidence.baseline.v1", "suites": []});
+    assert_eq!(faults(&schema, &baseline), [""; 0], "everything matched");
 }
 
 #[test]

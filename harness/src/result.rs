@@ -414,6 +414,11 @@ pub struct Constant {
 /// What depends on the machine and the moment; never compared.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Measured {
+    /// The folder in which the run was started, absolute: what a relative path of
+    /// the candidate's command is taken from. Bytes that are not UTF-8 are
+    /// replaced.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub started_in: Option<String>,
     /// How many cases ran at once at most.
     pub jobs: usize,
     /// From the first start to the last end, in milliseconds.

@@ -10,13 +10,26 @@ use serde_json::Value;
 /// The summary of `cases`, and the exit code that follows; cases that are not
 /// `scored` never count as mismatches.
 pub fn of(cases: &[Case], surface: &dyn Surface, scored: bool) -> Summary {
-    let count = |status| cases.iter().filter(|case| case.status == status).count();
-    let listed = |state| cases.iter().filter(|case| case.baseline_state() == Some(state)).count();
     let warnings = Warning::ALL.into_iter().map(|warning| {
         let count = cases.iter().filter(|case| case.warnings.contains(&warning)).count();
         (warning.name().to_owned(), count)
     });
     let mut summary = Summary {
+        warnings: warnings.filter(|(_, count)| *count > 0).collect(),
+        constants: constants(cases, surface),
+        constant_answer: constant_answer(cases).map(|answer| surface.label(answer)),
+        unscored: !scored,
+        ..counts(cases)
+    };
+    summary.exit_code = exit::code(&summary, None);
+    summary
+}
+
+/// How many cases ended how, and nothing else.
+pub(crate) fn counts(cases: &[Case]) -> Summary {
+    let count = |status| cases.iter().filter(|case| case.status == status).count();
+    let listed = |state| cases.iter().filter(|case| case.baseline_state() == Some(state)).count();
+    Summary {
         selected: cases.len(),
         matches: count(Status::Match),
         mismatches: count(Status::Mismatch),
@@ -26,15 +39,9 @@ pub fn of(cases: &[Case], surface: &dyn Surface, scored: bool) -> Summary {
         known_divergences: listed(BaselineState::KnownDivergence),
         other_divergences: listed(BaselineState::OtherDivergence),
         unexpected_successes: listed(BaselineState::UnexpectedSuccess),
-        unusable_entries: 0,
-        warnings: warnings.filter(|(_, count)| *count > 0).collect(),
-        constants: constants(cases, surface),
-        constant_answer: constant_answer(cases).map(|answer| surface.label(answer)),
-        unscored: !scored,
         exit_code: exit::ERROR,
-    };
-    summary.exit_code = exit::code(&summary, None);
-    summary
+        ..Summary::default()
+    }
 }
 
 /// For each kind of answer the best ones.

@@ -29,8 +29,9 @@ without a rule passes neither --rule nor --stage.
 
 --rerun RESULT repeats what did not match in a stored result (mismatches, candidate errors, cases
 that did not run), with the stored candidate, working folder, time limit and --named where nothing
-else is given. --suite takes only these suites of it, and what selects narrows further. A corpus
-that has changed since is refused (2); where everything matched there is nothing to repeat (0).
+else is given; a stored command is seen from where it was run. --suite takes only these suites of it,
+and what selects narrows further. A corpus that has changed since is refused (2), as is a result that
+does not hold what it says; where everything matched there is nothing to repeat (0).
 
 --baseline FILE: a mismatch that FILE lists exactly so is a known divergence and does not count. A
 listed case that matches (unexpected success) or that differs in another way fails (1), and so does

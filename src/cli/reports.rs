@@ -1,7 +1,8 @@
 //! The arguments of what shows results in other forms, and the schemas of them.
 
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ResultFormat {
@@ -45,6 +46,22 @@ pub(crate) enum FileFormat {
     Html,
 }
 
+/// A file to write, by any name but `-`, which elsewhere means standard output:
+/// here it would silently be a file of that name.
+pub(super) fn output_file() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| match dash(&path) {
+        None => Ok(path),
+        Some(says) => Err(says),
+    })
+}
+
+fn dash(path: &Path) -> Option<&'static str> {
+    (path == Path::new("-")).then_some(
+        "an output is a file: --format says what standard output gets, and ./- is a file of that \
+         name",
+    )
+}
+
 /// `FORMAT=FILE`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ReportFile {
@@ -66,6 +83,9 @@ pub(super) fn report_file(text: &str) -> Result<ReportFile, String> {
     if path.is_empty() {
         return Err(names());
     }
+    if let Some(says) = dash(Path::new(path)) {
+        return Err(says.to_owned());
+    }
     Ok(ReportFile { format, path: path.into() })
 }
 
@@ -80,7 +100,7 @@ pub(crate) struct CompareArguments {
     #[arg(long, value_enum, default_value = "pretty")]
     pub(crate) format: CompareFormat,
     /// File to write [default: standard output]
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = output_file())]
     pub(crate) output: Option<PathBuf>,
 }
 
@@ -127,5 +147,7 @@ mod tests {
             let error = report_file(text).expect_err(text);
             assert!(error.contains("json, junit, tap, markdown, github, html"), "{error}");
         }
+        assert_eq!(report_file("junit=./-"), Ok(junit("./-")));
+        assert!(report_file("junit=-").expect_err("no file").contains("./- is a file"));
     }
 }

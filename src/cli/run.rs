@@ -1,6 +1,6 @@
 //! The arguments of `run`.
 
-use super::reports::{ReportFile, ResultFormat, report_file};
+use super::reports::{ReportFile, ResultFormat, output_file, report_file};
 use super::{ConfigArguments, seconds};
 use clap::Args;
 use std::ffi::OsString;
@@ -51,8 +51,9 @@ pub(crate) struct RunArguments {
     #[arg(long, value_name = "FILE")]
     pub(crate) baseline: Option<PathBuf>,
     /// Write this run's mismatches as known divergences, each with a reason to be filled in; reasons
-    /// of --baseline, or of the file as it was, are kept. The exit code is the run's
-    #[arg(long, value_name = "FILE")]
+    /// of the file as it was, or of --baseline, are kept, and what goes is told. The exit code is the
+    /// run's
+    #[arg(long, value_name = "FILE", value_parser = output_file())]
     pub(crate) write_baseline: Option<PathBuf>,
     /// Call the files by their vectors' names instead of case-NNN
     #[arg(long)]
@@ -70,7 +71,7 @@ pub(crate) struct RunArguments {
     #[arg(long, value_enum, default_value = "pretty")]
     pub(crate) format: ResultFormat,
     /// Also write the JSON result to this file; that it can be written is made sure of first
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = output_file())]
     pub(crate) output: Option<PathBuf>,
     /// Also write a report in this form to this file, as in junit=report.xml; may be
     /// given several times. Forms: json, junit, tap, markdown, github, html
@@ -78,9 +79,12 @@ pub(crate) struct RunArguments {
     pub(crate) report: Vec<ReportFile>,
     #[command(flatten)]
     pub(crate) config: ConfigArguments,
+    /// Drive this program's own verifier, under the suite's profile, instead of a candidate
+    #[arg(long, conflicts_with = "candidate")]
+    pub(crate) builtin: bool,
     /// The verifier: a program and its arguments; the path of a case is appended.
-    /// Without it, the command of mcp-evidence.toml; where there is no such file, this program's
-    /// own `verify`
+    /// Without it, the command of mcp-evidence.toml; without either, a run is refused unless
+    /// --builtin is given
     #[arg(last = true, value_name = "CANDIDATE")]
     pub(crate) candidate: Vec<OsString>,
 }

@@ -1,5 +1,6 @@
 //! `mcp-evidence compare`: stored results side by side, in any form.
 
+use super::files::{self, Files};
 use super::reproduction::read;
 use crate::cli::{CompareArguments, CompareFormat};
 use crate::exit::Exit;
@@ -12,8 +13,15 @@ use std::path::PathBuf;
 /// Reads the results and writes them as one document.
 pub(crate) fn run(arguments: &CompareArguments, out: &mut impl Write) -> Result<Exit, Failure> {
     let failed = |path: &PathBuf, source| Failure::ResultFile { path: path.clone(), source };
+    let mut files = Files::default();
+    for path in &arguments.results {
+        files.uses(files::RESULT, path);
+    }
     let output = match &arguments.output {
-        Some(path) => Some((path, Output::open(path).map_err(|source| failed(path, source))?)),
+        Some(path) => {
+            files.replaces("--output", path, None)?;
+            Some((path, Output::open(path).map_err(|source| failed(path, source))?))
+        }
         None => None,
     };
     let mut results = Vec::new();

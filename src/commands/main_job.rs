@@ -5,7 +5,7 @@ use crate::commands::generate::published_digest;
 use crate::commands::run::drive;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::place;
+use crate::{place, suites};
 use mcp_evidence_contract::profile;
 use mcp_evidence_generator as generator;
 use mcp_evidence_harness::Options;
@@ -36,7 +36,7 @@ pub(crate) fn run(out: &mut impl Write) -> Result<Exit, Failure> {
     }
     let options = Options {
         host: place::host()?,
-        repeat: ["mcp-evidence", "run"].map(Into::into).into(),
+        repeat: ["mcp-evidence", "run", "--suite", suites::DEFAULT].map(Into::into).into(),
         ..Options::default()
     };
     let style = Style { colour: place::colour(), ..Style::default() };

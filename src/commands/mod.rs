@@ -10,6 +10,7 @@ pub(crate) mod completions;
 pub(crate) mod digest;
 pub(crate) mod doctor;
 pub(crate) mod explain;
+mod files;
 pub(crate) mod generate;
 pub(crate) mod init;
 pub(crate) mod inspect;

@@ -1,11 +1,11 @@
 //! Finished results in other forms: on standard output, in files, in the summary
 //! of a job.
 
+use super::files::{self, Files};
 use crate::cli::{FileFormat, ReportFile, ResultFormat};
 use crate::failure::Failure;
 use mcp_evidence_harness::Results;
 use mcp_evidence_harness::reporter::{Output, github, html, json, junit, markdown, tap};
-use std::collections::BTreeSet;
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -20,32 +20,35 @@ pub(crate) struct Reports<'a> {
 }
 
 impl<'a> Reports<'a> {
-    /// `output` takes the JSON result, each of `reports` its form.
+    /// `output` takes the JSON result, each of `reports` its form. A result that
+    /// is repeated may be replaced by the new one.
     ///
     /// # Errors
-    /// Two of them are one file, or one cannot be written: told before anything
-    /// runs.
+    /// One of them would replace one of `files` or another, or cannot be written:
+    /// told before anything runs.
     pub(crate) fn open(
         format: ResultFormat,
         output: Option<&'a Path>,
         reports: &'a [ReportFile],
+        files: &mut Files,
     ) -> Result<Reports<'a>, Failure> {
-        let output = output.map(|path| (FileFormat::Json, path));
-        let reports = reports.iter().map(|report| (report.format, report.path.as_path()));
-        let mut files = Vec::new();
-        let mut known = BTreeSet::new();
-        for (format, path) in output.into_iter().chain(reports) {
-            let output = Output::open(path).map_err(|source| failed(path, source))?;
-            // A device takes any number of documents.
-            let replaced = !path.exists() || path.is_file();
-            if replaced && !known.insert(resolved(path)) {
-                let twice = format!("two reports would be written to {}", path.display());
-                return Err(Failure::Usage(twice));
-            }
-            files.push((format, path, output));
-        }
         let named = || std::env::var_os(STEP_SUMMARY).filter(|name| !name.is_empty());
         let summary = (format == ResultFormat::Github).then(named).flatten().map(PathBuf::from);
+        if let Some(path) = &summary {
+            files.uses("the job's summary", path);
+        }
+        let output = output.map(|path| ("--output", FileFormat::Json, path));
+        let reports = reports.iter().map(|it| ("--report", it.format, it.path.as_path()));
+        let named: Vec<_> = output.into_iter().chain(reports).collect();
+        for (option, format, path) in &named {
+            let renewed = (*format == FileFormat::Json).then_some(files::RESULT);
+            files.replaces(option, path, renewed)?;
+        }
+        let opened = named.into_iter().map(|(_, format, path)| {
+            let output = Output::open(path).map_err(|source| failed(path, source))?;
+            Ok((format, path, output))
+        });
+        let files = opened.collect::<Result<_, Failure>>()?;
         if let Some(path) = &summary {
             append(path, "").map_err(|source| failed(path, source))?;
         }
@@ -53,10 +56,8 @@ impl<'a> Reports<'a> {
     }
 
     /// Writes every file; one that fails keeps no other from being written.
-    ///
-    /// # Errors
-    /// Some file could not be written; the first one is named.
-    pub(crate) fn write(self, results: &Results) -> Result<(), Failure> {
+    /// Gives why each of those could not be.
+    pub(crate) fn write(self, results: &Results) -> Vec<Failure> {
         let files = self.files.into_iter().map(|(format, path, output)| {
             output
                 .write(|out| document(format, results, out))
@@ -67,18 +68,8 @@ impl<'a> Reports<'a> {
             let summary = markdown::document(results.runs());
             written.push(append(path, &summary).map_err(|source| failed(path, source)));
         }
-        written.into_iter().collect()
+        written.into_iter().filter_map(Result::err).collect()
     }
-}
-
-/// One name for one file, as far as its links and its folder tell.
-fn resolved(path: &Path) -> PathBuf {
-    let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-    let beside = || {
-        let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
-        Some(folder.join(path.file_name()?))
-    };
-    path.canonicalize().ok().or_else(beside).unwrap_or_else(|| path.to_owned())
 }
 
 fn failed(path: &Path, source: io::Error) -> Failure {

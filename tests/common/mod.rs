@@ -1,6 +1,8 @@
 //! What the whole-program tests share.
 #![allow(dead_code, reason = "each test program uses its own part")]
 
+pub(crate) mod place;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 

@@ -1,10 +1,9 @@
 //! First contact with a candidate, through the whole program: what `doctor`
-//! says, where settings come from, which paths work, what shells complete.
+//! says, where settings come from, which paths work.
 
 #[path = "../common/mod.rs"]
 mod common;
 
-mod completions;
 mod doctor;
 mod paths;
 mod settings;

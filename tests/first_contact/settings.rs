@@ -4,7 +4,10 @@ use crate::common::{code, run_in, stderr, stdout};
 use crate::constant;
 use serde_json::Value;
 use std::fs;
+use std::os::unix::fs::symlink;
+use std::os::unix::net::UnixListener;
 use std::path::Path;
+use std::process::Command;
 
 /// A repository with a candidate, and settings of this text.
 fn repository(settings: &str) -> tempfile::TempDir {
@@ -62,7 +65,7 @@ fn the_command_line_outranks_the_file() {
 #[test]
 fn no_config_and_another_file() {
     let folder = repository("command = ['./verify']\n");
-    let (built_in, said) = result(folder.path(), &["--no-config"]);
+    let (built_in, said) = result(folder.path(), &["--no-config", "--builtin"]);
     assert_eq!(said, "");
     assert_eq!(built_in["candidate"]["built_in"], true);
     let other = folder.path().join("src/other.toml");
@@ -78,6 +81,106 @@ fn no_config_and_another_file() {
         assert_eq!(code(&output), 2, "{arguments:?}");
         assert!(stderr(&output).contains(part), "{}", stderr(&output));
     }
+}
+
+#[test]
+fn what_has_the_name_and_is_no_file_is_refused() {
+    let folder = repository("");
+    let path = folder.path().join("mcp-evidence.toml");
+    let here = folder.path().join("src/deep");
+    let refused = |part: &str| {
+        for arguments in [&["run"][..], &["run", "--", "../../verify"], &["doctor"]] {
+            let output = run_in(&here, arguments);
+            let said = stderr(&output);
+            assert_eq!((code(&output), stdout(&output).as_str()), (2, ""), "{arguments:?}: {said}");
+            for part in ["mcp-evidence.toml", part, "--no-config"] {
+                assert!(said.contains(part), "{part}: {said}");
+            }
+        }
+        let without = run_in(&here, &["run", "--no-config", "--", "../../verify"]);
+        assert_eq!((code(&without), stderr(&without).as_str()), (1, ""));
+        let is_folder = path.is_dir() && !path.is_symlink();
+        if is_folder { fs::remove_dir(&path) } else { fs::remove_file(&path) }.expect("goes");
+    };
+    fs::remove_file(&path).expect("goes");
+    for (target, part) in [
+        ("no-such.toml", "a link that leads to no file"),
+        ("mcp-evidence.toml", "a link that leads to no file"),
+        ("src", "a folder"),
+        ("/dev/zero", "a device"),
+    ] {
+        symlink(target, &path).expect("links");
+        refused(part);
+    }
+    fs::create_dir(&path).expect("a folder");
+    refused("a folder");
+    assert!(Command::new("mkfifo").arg(&path).status().expect("mkfifo starts").success());
+    refused("a named pipe");
+    let socket = UnixListener::bind(&path).expect("a socket");
+    refused("a socket");
+    drop(socket);
+    fs::write(folder.path().join("kept.toml"), "command = ['./verify']\n").expect("writes");
+    symlink("kept.toml", &path).expect("links");
+    assert_eq!(result(&here, &[]).0["summary"]["matches"], 7, "a link to a file is one");
+}
+
+#[test]
+fn a_run_without_a_candidate_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for arguments in [&["run"][..], &["run", "--manifest", "x"], &["run", "--only", "no-such"]] {
+        let output = run_in(folder.path(), arguments);
+        assert_eq!((code(&output), stdout(&output).as_str()), (2, ""), "{arguments:?}");
+        for part in ["-- ./verify", "mcp-evidence.toml", "--builtin"] {
+            assert!(stderr(&output).contains(part), "{part}: {}", stderr(&output));
+        }
+    }
+    let both = run_in(folder.path(), &["run", "--builtin", "--", "true"]);
+    assert_eq!(code(&both), 2);
+    assert!(stderr(&both).contains("cannot be used with"), "{}", stderr(&both));
+    let settings = folder.path().join("mcp-evidence.toml");
+    fs::write(settings, "jobs = 2\n").expect("writes");
+    let without = run_in(folder.path(), &["run"]);
+    assert_eq!(code(&without), 2, "settings without a command name no candidate");
+    for part in ["has no command", "behind --", "--builtin"] {
+        assert!(stderr(&without).contains(part), "{part}: {}", stderr(&without));
+    }
+}
+
+#[test]
+fn the_built_in_verifier_is_asked_for_and_says_so() {
+    let folder = repository(
+        "command = ['./verify']\ncwd = 'src'\nbaseline = 'no-such.json'\ntimeout = 5\n\
+         suites = ['privileged-mcp-action-v0', 'privileged-mcp-action-v0-probes']\n",
+    );
+    let few = ["--only", "bad-101*", "--only", "i01*"];
+    let (result_of, _) =
+        result(folder.path(), &[&few[..], &["--builtin", "--output", "old.json"]].concat());
+    let one = &result_of["results"][0];
+    assert_eq!(one["candidate"]["built_in"], true, "the command line outranks the file");
+    assert_eq!(one["candidate"].get("folder"), None, "cwd belongs to the file's command");
+    assert_eq!(one["options"]["timeout_ms"], 5000);
+    let repeat = one["cases"][0]["repeat"].as_str().expect("a command");
+    assert!(repeat.ends_with(" --only bad-101-tampered-bundle --builtin"), "{repeat}");
+    let words: Vec<&str> = repeat.split(' ').skip(1).collect();
+    let again = run_in(folder.path(), &words);
+    assert_eq!(code(&again), 0, "{}", stderr(&again));
+    let told = stdout(&again);
+    assert!(told.ends_with("\n1 of 1 matched (the built-in verifier)\n"), "{told}");
+    let several = run_in(folder.path(), &[&["run", "--builtin"], &few[..]].concat());
+    let line = "-conformance: 1 of 1 matched (the built-in verifier)\n";
+    assert!(stdout(&several).contains(line), "{}", stdout(&several));
+
+    // What it did not match is repeated with it; here nothing is left, so let one be.
+    let path = folder.path().join("old.json");
+    let text = fs::read_to_string(&path).expect("reads");
+    let open = text.replacen("\"status\": \"match\"", "\"status\": \"mismatch\"", 1);
+    assert_ne!(open, text);
+    fs::write(&path, open).expect("writes");
+    let (rerun, _) = result(folder.path(), &["--no-config", "--rerun", "old.json"]);
+    assert_eq!(rerun["candidate"]["built_in"], true, "the stored candidate");
+    assert_eq!(rerun["summary"]["matches"], 1);
+    let typed = ["--no-config", "--rerun", "old.json", "--", "./verify"];
+    assert_eq!(result(folder.path(), &typed).0["candidate"]["built_in"], false);
 }
 
 #[test]
@@ -112,7 +215,9 @@ fn a_mistake_in_the_file_stops_everything() {
         let output = run_in(folder.path(), &[command]);
         assert_eq!(code(&output), 2);
         let said = stderr(&output);
-        for part in ["mcp-evidence.toml", "line 2, column 1", "unknown field `timeuot`"] {
+        for part in
+            ["mcp-evidence.toml", "line 2, column 1", "unknown field `timeuot`", "did you mean"]
+        {
             assert!(said.contains(part), "{said}");
         }
     }

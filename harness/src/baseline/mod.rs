@@ -7,12 +7,14 @@
 //! it is about. A candidate error is no divergence and is never listed.
 
 mod held;
+mod written;
 
 pub use held::{BaselineNote, BaselineRecord, BaselineState, Held};
+pub use written::{Gone, Moved, Why, Written};
 
 use crate::escape::{TEXT, escape};
 use crate::reporter::diff::{Leaf, leaves};
-use crate::result::{RunResult, Status};
+use crate::surface::Surface;
 use mcp_evidence_strict_json::{Limits, parse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -32,7 +34,8 @@ pub struct Baseline {
     /// [`SCHEMA`].
     #[schemars(extend("const" = SCHEMA))]
     pub schema: String,
-    /// For each suite what is known there, by the suites' ids.
+    /// For each suite what is known there, by the suites' ids, each once. None
+    /// where everything matched.
     pub suites: Vec<SuiteBaseline>,
 }
 
@@ -43,8 +46,9 @@ pub struct SuiteBaseline {
     /// The suite's id, as its manifest gives it.
     pub suite: String,
     /// The digest of the corpus that they were seen in.
+    #[schemars(regex(pattern = "^sha256:[0-9a-f]{64}$"))]
     pub corpus_digest: String,
-    /// They, by the cases' ids.
+    /// They, by the cases' ids, each once.
     pub known: Vec<Known>,
 }
 
@@ -54,7 +58,8 @@ pub struct SuiteBaseline {
 pub struct Known {
     /// The vector's id.
     pub case: String,
-    /// Every member that differs from what is expected.
+    /// Every member that differs from what is expected, each once.
+    #[schemars(length(min = 1))]
     pub differs: Vec<Differs>,
     /// Why that is accepted for now, in the words of whoever accepts it. Empty
     /// as it is written; each run says how many still are.
@@ -93,11 +98,32 @@ pub enum BaselineFault {
         found: String,
     },
     /// It names the schema and does not keep it.
-    #[error("{0}")]
+    #[error("{0}; `mcp-evidence schema baseline` prints what it must be")]
     Shape(String),
     /// A suite has two lists.
     #[error("suite {0} is there twice; put its entries into one list")]
     SuiteTwice(String),
+    /// A corpus digest is none.
+    #[error(
+        "the corpus digest of suite {suite} is {found}, and must be sha256: and 64 lowercase \
+         hexadecimal digits; `mcp-evidence list` prints those of our suites"
+    )]
+    Digest {
+        /// The suite.
+        suite: String,
+        /// What stands there, bounded and escaped.
+        found: String,
+    },
+    /// A suite is called otherwise than the corpus is whose digest it has.
+    #[error(
+        "there is no suite {found}: the corpus digest beside it is that of {suite}, so call it that"
+    )]
+    SuiteName {
+        /// What stands there, escaped.
+        found: String,
+        /// What the corpus is called.
+        suite: String,
+    },
     /// A case has two entries.
     #[error("case {case} of suite {suite} is there twice; keep the entry that holds")]
     CaseTwice {
@@ -106,7 +132,7 @@ pub enum BaselineFault {
         /// The case.
         case: String,
     },
-    /// An entry lists no difference, or a member twice.
+    /// An entry lists no difference, a member twice, or one that no answer has.
     #[error("case {case} of suite {suite} {what}")]
     Entry {
         /// The suite.
@@ -145,33 +171,12 @@ impl Baseline {
     }
 
     fn check(&self) -> Result<(), BaselineFault> {
-        let shown = |text: &str| escape(text, TEXT);
         let mut suites = BTreeSet::new();
-        for SuiteBaseline { suite, known, .. } in &self.suites {
-            if !suites.insert(suite) {
-                return Err(BaselineFault::SuiteTwice(shown(suite)));
+        for suite in &self.suites {
+            if !suites.insert(&suite.suite) {
+                return Err(BaselineFault::SuiteTwice(escape(&suite.suite, TEXT)));
             }
-            let mut cases = BTreeSet::new();
-            for Known { case, differs, .. } in known {
-                if !cases.insert(case) {
-                    let (suite, case) = (shown(suite), shown(case));
-                    return Err(BaselineFault::CaseTwice { suite, case });
-                }
-                let members: BTreeSet<&str> =
-                    differs.iter().map(|differs| differs.member.as_str()).collect();
-                let what = if members.is_empty() {
-                    "lists no member that differs"
-                } else if members.len() < differs.len() {
-                    "lists a member twice"
-                } else {
-                    continue;
-                };
-                return Err(BaselineFault::Entry {
-                    suite: shown(suite),
-                    case: shown(case),
-                    what: what.to_owned(),
-                });
-            }
+            suite.check()?;
         }
         Ok(())
     }
@@ -180,59 +185,62 @@ impl Baseline {
     pub fn suite(&self, id: &str) -> Option<&SuiteBaseline> {
         self.suites.iter().find(|suite| suite.suite == id)
     }
-
-    /// The baseline that makes these results pass, as far as one can: their
-    /// mismatches, sorted. Entries of `previous` keep their reasons where they
-    /// hold, and stay where their case or suite did not run.
-    pub fn of(results: &[RunResult], previous: Option<&Baseline>) -> Baseline {
-        let mut suites: BTreeMap<String, SuiteBaseline> = BTreeMap::new();
-        for suite in previous.iter().flat_map(|previous| &previous.suites) {
-            suites.insert(suite.suite.clone(), suite.clone());
-        }
-        for result in results.iter().filter(|result| !result.summary.unscored) {
-            let id = &result.setting.suite.id;
-            let old = suites.remove(id);
-            let known = of_one(result, old.as_ref());
-            if known.is_empty() {
-                continue;
-            }
-            let corpus_digest = result.setting.suite.corpus_digest.clone();
-            suites.insert(id.clone(), SuiteBaseline { suite: id.clone(), corpus_digest, known });
-        }
-        Baseline { schema: SCHEMA.to_owned(), suites: suites.into_values().collect() }
-    }
-}
-
-fn of_one(result: &RunResult, old: Option<&SuiteBaseline>) -> Vec<Known> {
-    let mut old: BTreeMap<&str, &Known> = old
-        .filter(|old| old.corpus_digest == result.setting.suite.corpus_digest)
-        .map(SuiteBaseline::by_case)
-        .unwrap_or_default();
-    let mut known = Vec::new();
-    for case in &result.cases {
-        let before = old.remove(case.id.as_str());
-        match case.status {
-            // A text that must not be printed is nothing to be excused.
-            Status::Mismatch if !case.leaks.is_empty() => known.extend(before.cloned()),
-            Status::Mismatch => {
-                let observed = case.observed.as_ref().unwrap_or(&Value::Null);
-                let differs = differences(&case.expected, observed);
-                let reason = before.filter(|before| before.differs == differs);
-                let reason = reason.map(|before| before.reason.clone()).unwrap_or_default();
-                known.push(Known { case: case.id.clone(), differs, reason });
-            }
-            // Nothing new is known about it.
-            Status::CandidateError | Status::NotRun => known.extend(before.cloned()),
-            Status::Match => {}
-        }
-    }
-    let ran: BTreeSet<&str> = result.cases.iter().map(|case| case.id.as_str()).collect();
-    known.extend(old.into_values().filter(|left| !ran.contains(left.case.as_str())).cloned());
-    known.sort_by(|one, other| one.case.cmp(&other.case));
-    known
 }
 
 impl SuiteBaseline {
+    fn check(&self) -> Result<(), BaselineFault> {
+        let digits = self.corpus_digest.strip_prefix("sha256:");
+        let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+        if !digits.is_some_and(|digits| digits.len() == 64 && digits.bytes().all(is_digit)) {
+            let found = match self.corpus_digest.as_str() {
+                "" => "empty".to_owned(),
+                digest => escape(digest, 80),
+            };
+            return Err(BaselineFault::Digest { suite: escape(&self.suite, TEXT), found });
+        }
+        let mut cases = BTreeSet::new();
+        for Known { case, differs, .. } in &self.known {
+            if !cases.insert(case) {
+                let (suite, case) = (escape(&self.suite, TEXT), escape(case, TEXT));
+                return Err(BaselineFault::CaseTwice { suite, case });
+            }
+            let members: BTreeSet<&str> =
+                differs.iter().map(|differs| differs.member.as_str()).collect();
+            if members.is_empty() {
+                return Err(self.fault(case, "lists no member that differs"));
+            }
+            if members.len() < differs.len() {
+                return Err(self.fault(case, "lists a member twice"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether its entries can be about answers of this surface.
+    ///
+    /// # Errors
+    /// An entry lists a member that no answer has.
+    pub fn suits(&self, surface: &dyn Surface) -> Result<(), BaselineFault> {
+        for Known { case, differs, .. } in &self.known {
+            if let Some(Differs { member, .. }) =
+                differs.iter().find(|differs| !surface.has_member(&differs.member))
+            {
+                let member = escape(member, 80);
+                let what = format!("lists {member}, which is no member of what is compared there");
+                return Err(self.fault(case, &what));
+            }
+        }
+        Ok(())
+    }
+
+    fn fault(&self, case: &str, what: &str) -> BaselineFault {
+        BaselineFault::Entry {
+            suite: escape(&self.suite, TEXT),
+            case: escape(case, TEXT),
+            what: format!("{what}; mend the entry, or remove it"),
+        }
+    }
+
     fn by_case(&self) -> BTreeMap<&str, &Known> {
         self.known.iter().map(|known| (known.case.as_str(), known)).collect()
     }
@@ -267,7 +275,8 @@ mod tests {
     }
 
     fn with(known: &Value) -> Value {
-        let suite = json!({"suite": "s", "corpus_digest": "sha256:0", "known": known});
+        let digest = format!("sha256:{}", "0".repeat(64));
+        let suite = json!({"suite": "s", "corpus_digest": digest, "known": known});
         json!({"schema": SCHEMA, "suites": [suite]})
     }
 

@@ -96,7 +96,7 @@ impl Candidate {
     }
 
     /// The same candidate as the one that the host program brings along: the
-    /// command that repeats a case does not spell it out.
+    /// command that repeats a case says `--builtin` instead of spelling it out.
     #[must_use]
     pub fn built_in(self) -> Candidate {
         Candidate { built_in: true, ..self }

@@ -249,6 +249,10 @@ mod tests {
             Ok(Value::Object(report.clone()))
         }
 
+        fn has_member(&self, _path: &str) -> bool {
+            true
+        }
+
         fn accepts(&self, _projection: &Value) -> Option<bool> {
             None
         }

@@ -5,29 +5,52 @@ use crate::baseline::{BaselineNote, BaselineRecord, BaselineState, Differs};
 use crate::escape::{TEXT, escape};
 use crate::result::Summary;
 
+/// Members of an entry that are shown.
+const MEMBERS: usize = 3;
+
+/// A known divergence in short: its reason, behind the case's id. Those without
+/// one are counted at the end.
+pub(super) fn in_short(note: &BaselineNote) -> String {
+    match note.state {
+        BaselineState::KnownDivergence => in_brackets("  ", &note.reason),
+        BaselineState::OtherDivergence | BaselineState::UnexpectedSuccess => String::new(),
+    }
+}
+
+fn in_brackets(before: &str, reason: &str) -> String {
+    match reason.trim() {
+        "" => String::new(),
+        reason => format!("{before}({})", escape(reason, TEXT)),
+    }
+}
+
 /// What the baseline says about one case.
 pub(super) fn lines(note: &BaselineNote) -> Vec<String> {
     let BaselineNote { state, reason, listed } = note;
-    let reason = match reason.trim() {
-        "" => "no reason is given".to_owned(),
-        reason => escape(reason, TEXT),
-    };
-    match state {
-        BaselineState::KnownDivergence => vec![labelled("known", &reason)],
-        BaselineState::UnexpectedSuccess => vec![labelled(
+    let line = match state {
+        BaselineState::KnownDivergence => match reason.trim() {
+            "" => labelled("known", "no reason is given"),
+            reason => labelled("known", &escape(reason, TEXT)),
+        },
+        BaselineState::UnexpectedSuccess => labelled(
             "baseline",
             &format!(
-                "unexpected success: it lists a divergence here, and there is none any more; remove the entry ({reason})"
+                "unexpected success: it matches now, so remove its entry{}",
+                in_brackets(" ", reason)
             ),
-        )],
+        ),
         BaselineState::OtherDivergence => {
-            let listed: Vec<String> = listed.iter().map(member).collect();
-            vec![labelled(
-                "baseline",
-                &format!("lists another divergence here: {} ({reason})", listed.join(", ")),
-            )]
+            let shown: Vec<String> = listed.iter().take(MEMBERS).map(member).collect();
+            let more = match listed.len().saturating_sub(MEMBERS) {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            let listed = shown.join(", ");
+            let reason = in_brackets(" ", reason);
+            labelled("baseline", &format!("lists another divergence here: {listed}{more}{reason}"))
         }
-    }
+    };
+    vec![line]
 }
 
 fn member(differs: &Differs) -> String {
@@ -59,4 +82,36 @@ pub(super) fn record(record: &BaselineRecord, summary: &Summary) -> Vec<String> 
     let unknown = unknown.iter().map(|case| escape(case, TEXT));
     lines.extend(unknown.map(|case| format!("  it lists {case}, which this corpus does not have")));
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn note(state: BaselineState, reason: &str, members: usize) -> BaselineNote {
+        let member = |at| Differs { member: format!("m{at}"), observed: Some(json!(at)) };
+        BaselineNote {
+            state,
+            reason: reason.to_owned(),
+            listed: (0..members).map(member).collect(),
+        }
+    }
+
+    #[test]
+    fn a_known_divergence_takes_no_line_of_its_own_and_a_long_entry_is_cut() {
+        let known = note(BaselineState::KnownDivergence, "not yet\u{1b}", 0);
+        assert_eq!(in_short(&known), "  (not yet\\u{1b})");
+        let bare = note(BaselineState::KnownDivergence, " ", 0);
+        assert_eq!(in_short(&bare), "");
+        assert_eq!(lines(&bare), ["known     no reason is given"]);
+        let other = note(BaselineState::OtherDivergence, "", 2);
+        assert_eq!(in_short(&other), "");
+        assert_eq!(lines(&other), ["baseline  lists another divergence here: m0: 0, m1: 1"]);
+        let other = note(BaselineState::OtherDivergence, "why", 5);
+        assert_eq!(
+            lines(&other),
+            ["baseline  lists another divergence here: m0: 0, m1: 1, m2: 2 and 2 more (why)"]
+        );
+    }
 }

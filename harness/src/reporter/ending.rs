@@ -2,7 +2,7 @@
 
 use super::diagnosed::diagnosis;
 use super::pretty::{Paint, Style};
-use super::{baseline, readings};
+use super::{baseline, readings, told};
 use crate::baseline::BaselineState;
 use crate::escape::{TEXT, escape};
 use crate::exit;
@@ -39,7 +39,7 @@ pub(super) fn lines(result: &RunResult, style: Style) -> Vec<String> {
     lines.extend(cause);
     lines.push(String::new());
     lines.extend(partial(result, style));
-    lines.push(counts(summary, style));
+    lines.push(counts(result, style));
     lines
 }
 
@@ -50,7 +50,7 @@ pub fn in_a_line(result: &RunResult, colour: bool) -> String {
     if result.summary.unscored {
         return format!("{suite}: {} probes, never scored", result.summary.selected);
     }
-    format!("{suite}: {}", counts(&result.summary, style))
+    format!("{suite}: {}", counts(result, style))
 }
 
 /// That a run did not come to its end.
@@ -103,7 +103,9 @@ fn rejects_everything(result: &RunResult) -> Vec<String> {
     ]
 }
 
-fn counts(summary: &Summary, style: Style) -> String {
+/// Whose numbers these are is said where they are nobody's work but the kit's.
+fn counts(result: &RunResult, style: Style) -> String {
+    let summary = &result.summary;
     let known = summary.known_divergences;
     let others = summary.mismatches - known;
     let unlisted = if known > 0 { "mismatched otherwise" } else { "mismatched" };
@@ -126,6 +128,9 @@ fn counts(summary: &Summary, style: Style) -> String {
             line.push_str(", ");
             line.push_str(&style.paint(paint, &format!("{count} {what}")));
         }
+    }
+    if result.setting.candidate.built_in {
+        line.push_str(&format!(" ({})", told::candidate(&result.setting.candidate)));
     }
     line
 }

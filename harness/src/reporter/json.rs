@@ -12,7 +12,20 @@ use std::path::Path;
 /// # Errors
 /// `out` does not take it.
 pub fn write_value(value: &impl Serialize, out: &mut (impl Write + ?Sized)) -> io::Result<()> {
-    let formatter = Printable { layout: PrettyFormatter::new() };
+    write_lines(value, usize::MAX, out)
+}
+
+/// The same, with each object and array beyond that depth, from 1, on one line.
+///
+/// # Errors
+/// `out` does not take it.
+pub fn write_lines(
+    value: &impl Serialize,
+    depth: usize,
+    out: &mut (impl Write + ?Sized),
+) -> io::Result<()> {
+    let formatter =
+        Printable { layout: PrettyFormatter::new(), lines: depth, depth: 0, any: false };
     value.serialize(&mut Serializer::with_formatter(&mut *out, formatter))?;
     out.write_all(b"\n")?;
     out.flush()
@@ -32,6 +45,17 @@ pub fn replace(
 /// Indented JSON in which every character is printable.
 struct Printable {
     layout: PrettyFormatter<'static>,
+    /// Down to this depth what nests has lines of its own.
+    lines: usize,
+    depth: usize,
+    /// Whether the object on one line that is written has a member.
+    any: bool,
+}
+
+impl Printable {
+    fn is_in_line(&self) -> bool {
+        self.depth > self.lines
+    }
 }
 
 impl Formatter for Printable {
@@ -55,31 +79,50 @@ impl Formatter for Printable {
     }
 
     fn begin_array<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
-        self.layout.begin_array(out)
+        self.depth += 1;
+        if self.is_in_line() { out.write_all(b"[") } else { self.layout.begin_array(out) }
     }
 
     fn end_array<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
-        self.layout.end_array(out)
+        let is_in_line = self.is_in_line();
+        self.depth -= 1;
+        if is_in_line { out.write_all(b"]") } else { self.layout.end_array(out) }
     }
 
     fn begin_array_value<W: ?Sized + Write>(&mut self, out: &mut W, first: bool) -> io::Result<()> {
-        self.layout.begin_array_value(out, first)
+        match (self.is_in_line(), first) {
+            (true, true) => Ok(()),
+            (true, false) => out.write_all(b", "),
+            (false, first) => self.layout.begin_array_value(out, first),
+        }
     }
 
     fn end_array_value<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
-        self.layout.end_array_value(out)
+        if self.is_in_line() { Ok(()) } else { self.layout.end_array_value(out) }
     }
 
     fn begin_object<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
-        self.layout.begin_object(out)
+        self.depth += 1;
+        self.any = false;
+        if self.is_in_line() { out.write_all(b"{") } else { self.layout.begin_object(out) }
     }
 
     fn end_object<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
-        self.layout.end_object(out)
+        let is_in_line = self.is_in_line();
+        self.depth -= 1;
+        match (is_in_line, self.any) {
+            (true, true) => out.write_all(b" }"),
+            (true, false) => out.write_all(b"}"),
+            (false, _) => self.layout.end_object(out),
+        }
     }
 
     fn begin_object_key<W: ?Sized + Write>(&mut self, out: &mut W, first: bool) -> io::Result<()> {
-        self.layout.begin_object_key(out, first)
+        match (self.is_in_line(), first) {
+            (true, true) => out.write_all(b" "),
+            (true, false) => out.write_all(b", "),
+            (false, first) => self.layout.begin_object_key(out, first),
+        }
     }
 
     fn begin_object_value<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
@@ -87,7 +130,8 @@ impl Formatter for Printable {
     }
 
     fn end_object_value<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
-        self.layout.end_object_value(out)
+        self.any = true;
+        if self.is_in_line() { Ok(()) } else { self.layout.end_object_value(out) }
     }
 }
 
@@ -107,6 +151,16 @@ mod tests {
         assert!(text.contains(r"\u007f\u202ex\udb40\udc01"), "{text}");
         assert!(text.contains(r#""a\u009b""#) && text.contains("§ ä"), "{text}");
         assert_eq!(serde_json::from_str::<Value>(&text).expect("JSON"), value);
+    }
+
+    #[test]
+    fn beyond_a_depth_everything_is_on_one_line() {
+        let value = json!({"a": [{"b": [1, {"\u{9b}": {}}, []], "c": null}, {}], "d": [], "e": {}});
+        let mut text = Vec::new();
+        write_lines(&value, 2, &mut text).expect("a vector takes everything");
+        let expected = "{\n  \"a\": [\n    { \"b\": [1, { \"\\u009b\": {} }, []], \"c\": null },\n    \
+                        {}\n  ],\n  \"d\": [],\n  \"e\": {}\n}\n";
+        assert_eq!(String::from_utf8(text).expect("text"), expected);
     }
 
     #[test]

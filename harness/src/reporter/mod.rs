@@ -12,6 +12,7 @@ pub(crate) mod diff;
 mod ending;
 pub mod github;
 pub mod html;
+mod identity;
 pub mod json;
 pub mod junit;
 pub mod markdown;
@@ -21,9 +22,10 @@ pub mod pretty;
 mod readings;
 pub mod tap;
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
 mod told;
 
 pub use comparison::Comparison;
+pub use identity::FileIdentity;
 pub use output::Output;
 pub use pretty::{Pretty, Style};

@@ -1,5 +1,6 @@
 //! A file that a result goes to, opened before there is a result.
 
+use crate::litter::{self, Listed};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::os::unix::fs::PermissionsExt as _;
@@ -21,7 +22,8 @@ pub struct Output(Kind);
 
 #[derive(Debug)]
 enum Kind {
-    Beside { file: NamedTempFile, target: PathBuf },
+    // In the order in which they are dropped.
+    Beside { file: NamedTempFile, target: PathBuf, listed: Listed },
     Direct(File),
 }
 
@@ -37,23 +39,23 @@ impl Output {
             // What the system calls by such a name is open already: replacing
             // it would hide it from whoever has.
             Ok(found) if !found.is_file() || is_descriptor(path) => {
-                let file = OpenOptions::new().write(true).open(path)?;
+                // Behind what stands there: a descriptor that is a file may
+                // have been written to, and may be again by another name.
+                let file = OpenOptions::new().append(true).open(path)?;
                 return Ok(Output(Kind::Direct(file)));
             }
             Ok(_) => path.canonicalize()?,
             Err(error) if error.kind() == io::ErrorKind::NotFound => follow(path)?,
             Err(error) => return Err(error),
         };
-        let folder = match target.parent() {
-            Some(parent) if !parent.as_os_str().is_empty() => parent,
-            Some(_) | None => Path::new("."),
-        };
         let mode = target.metadata().map_or(0o666, |old| old.permissions().mode());
-        let file = tempfile::Builder::new()
-            .prefix(".mcp-evidence-")
-            .permissions(fs::Permissions::from_mode(mode))
-            .tempfile_in(folder)?;
-        Ok(Output(Kind::Beside { file, target }))
+        let (file, listed) = litter::listed(|| {
+            tempfile::Builder::new()
+                .prefix(".mcp-evidence-")
+                .permissions(fs::Permissions::from_mode(mode))
+                .tempfile_in(folder(&target))
+        })?;
+        Ok(Output(Kind::Beside { file, target, listed }))
     }
 
     /// Writes what `content` writes, whole or, to a regular file, not at all.
@@ -63,7 +65,7 @@ impl Output {
     pub fn write(self, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
         match self.0 {
             Kind::Direct(mut file) => content(&mut file),
-            Kind::Beside { file, target } => {
+            Kind::Beside { file, target, listed: _listed } => {
                 let mut out = BufWriter::new(file);
                 content(&mut out)?;
                 let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
@@ -77,12 +79,21 @@ impl Output {
 }
 
 /// Whether the system gives an open file this name.
-fn is_descriptor(path: &Path) -> bool {
-    path.starts_with("/dev") || path.starts_with("/proc")
+pub(super) fn is_descriptor(path: &Path) -> bool {
+    let opened = ["/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/fd", "/proc"];
+    opened.iter().any(|name| path.starts_with(name))
+}
+
+/// The folder in which a file has its name.
+pub(super) fn folder(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        Some(_) | None => Path::new("."),
+    }
 }
 
 /// The file that is not there: where the last link leads, if there are links.
-fn follow(path: &Path) -> io::Result<PathBuf> {
+pub(super) fn follow(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..LINKS {
         match path.read_link() {
@@ -130,5 +141,20 @@ mod tests {
         assert!(Output::open(&folder.path().join("no/such")).is_err());
         assert!(write(Path::new("/dev/full"), "text").is_err());
         write(Path::new("/dev/null"), "text").expect("a device");
+    }
+
+    #[test]
+    fn a_file_in_shared_memory_is_one_and_what_is_open_is_written_behind() {
+        for file in ["/dev/shm/result.json", "/devices/x", "dev/fd/1"] {
+            assert!(!is_descriptor(Path::new(file)), "{file}");
+        }
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("log");
+        let mut log = File::create(&path).expect("opens");
+        log.write_all(b"told, ").expect("writes");
+        let name = format!("/dev/fd/{}", std::os::fd::AsRawFd::as_raw_fd(&log));
+        write(Path::new(&name), "once, ").expect("writes");
+        write(Path::new(&name), "twice").expect("writes");
+        assert_eq!(fs::read_to_string(&path).expect("reads"), "told, once, twice");
     }
 }

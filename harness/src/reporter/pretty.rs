@@ -132,7 +132,9 @@ impl<W: Write> Pretty<W> {
                 format!("  (timed out beside others, and was started again alone, {more} times)")
             }
         };
-        let mut lines = vec![format!("{painted}  {}{retried}", escape(&case.id, TEXT))];
+        let reason = case.baseline.as_ref().filter(|_| !self.style.tells_all());
+        let reason = reason.map(baseline::in_short).unwrap_or_default();
+        let mut lines = vec![format!("{painted}  {}{reason}{retried}", escape(&case.id, TEXT))];
         let listed = case.baseline.as_ref().map(baseline::lines).unwrap_or_default();
         let details = match case.status {
             Status::Match if self.style.reasons => {
@@ -150,7 +152,7 @@ impl<W: Write> Pretty<W> {
             Status::Mismatch
                 if state == Some(BaselineState::KnownDivergence) && !self.style.tells_all() =>
             {
-                listed
+                Vec::new()
             }
             Status::Mismatch => {
                 let observed = case.observed.as_ref().unwrap_or(&Value::Null);

@@ -70,7 +70,7 @@ fn case(id: &str, status: Status) -> Case {
 
 /// A run with a case of each kind, by a candidate of this name; what it says is
 /// [`hostile`].
-pub(super) fn result(program: &str) -> RunResult {
+pub(crate) fn result(program: &str) -> RunResult {
     let invalid = json!({ "bundle_integrity": "pass", "verdict": "invalid" });
     let mut lacking = case("lacking", Status::Mismatch);
     lacking.rule = Some(RuleRecord::from(&catalogue::decision::REASON_VOCABULARY));
@@ -104,6 +104,7 @@ pub(super) fn probes(program: &str) -> RunResult {
 pub(super) fn of(program: &str, suite: &str, cases: Vec<Case>, scored: bool) -> RunResult {
     let surface = PrivilegedMcpAction::new(vocabulary::PROFILE);
     let measured = Measured {
+        started_in: None,
         jobs: 1,
         total_ms: 10.0,
         cases_ms: cases.iter().map(|case| (case.id.clone(), 1500.0)).collect(),

@@ -126,7 +126,9 @@ impl Bench<'_> {
         } else {
             words.extend(["--only".into(), pattern.into()]);
         }
-        if !self.candidate.is_built_in() {
+        if self.candidate.is_built_in() {
+            words.push("--builtin".into());
+        } else {
             words.push("--".into());
             words.extend(self.candidate.argv().iter().cloned());
         }

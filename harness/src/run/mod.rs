@@ -4,7 +4,8 @@ mod bench;
 mod folder;
 mod schedule;
 
-pub(crate) use folder::{PrivateFolder, lay_out};
+pub use folder::PrivateFolder;
+pub(crate) use folder::lay_out;
 
 use crate::baseline::{BaselineRecord, Held, SuiteBaseline};
 use crate::candidate::{Candidate, Host, Limits};
@@ -52,7 +53,7 @@ pub struct Options {
     pub host: Host,
     /// The command that repeats this run, up to the selection, as
     /// `mcp-evidence run --suite ID`: what `--only ID -- CANDIDATE` is put
-    /// behind.
+    /// behind, or `--only ID --builtin`.
     pub repeat: Vec<OsString>,
 }
 
@@ -134,7 +135,13 @@ pub fn run(
             ControlFlow::Continue(()) => fails.then_some(Cause::FailFast),
         }
     });
-    let measured = Measured { jobs, total_ms: milliseconds(started.elapsed()), cases_ms };
+    let here = std::env::current_dir().ok();
+    let measured = Measured {
+        started_in: here.map(|folder| folder.to_string_lossy().into_owned()),
+        jobs,
+        total_ms: milliseconds(started.elapsed()),
+        cases_ms,
+    };
     let mut summary = summary::of(&cases, corpus.surface(), corpus.is_scored());
     let baseline = baseline.map(|held| held.record());
     summary.unusable_entries = baseline.as_ref().map_or(0, BaselineRecord::unusable);

@@ -62,6 +62,10 @@ pub trait Surface: Send + Sync {
         self.project(expected)
     }
 
+    /// Whether a projection can have this member, by its path as a baseline
+    /// writes it: `verdict`, `list[0].name`.
+    fn has_member(&self, path: &str) -> bool;
+
     /// Every breach of the surface's shape, that of [`Surface::project`] first;
     /// none where the shape holds.
     fn faults(&self, report: &Object) -> Vec<ShapeFault> {
@@ -103,6 +107,11 @@ pub fn of_profile(profile: &str) -> Option<Box<dyn Surface>> {
         System::RequestDecisionReceipts => Some(Box::new(Receipts)),
         System::TrustAnnotations => Some(Box::new(TrustAnnotations)),
     }
+}
+
+/// Whether a path begins with one of these members of the surface's own object.
+fn begins_with(path: &str, members: &[&str]) -> bool {
+    path.split(['.', '[']).next().is_some_and(|first| members.contains(&first))
 }
 
 /// A member that breaks a report's shape.

@@ -87,6 +87,15 @@ impl Surface for PrivilegedMcpAction {
         faults
     }
 
+    fn has_member(&self, path: &str) -> bool {
+        let of_a_cell = |path: &str| {
+            path.split_once('.')
+                .is_some_and(|(cell, member)| CELLS.contains(&cell) && CELL.contains(&member))
+        };
+        matches!(path, "bundle_integrity" | "verdict")
+            || path.strip_prefix("claims.").is_some_and(of_a_cell)
+    }
+
     fn accepts(&self, projection: &Value) -> Option<bool> {
         Some(projection.get("claims").is_some())
     }

@@ -2,7 +2,7 @@
 //! `associations`, and `receipts` with `complete`. Findings are not compared.
 
 use super::privileged::strings;
-use super::{CaseForm, Object, ShapeFault, Surface};
+use super::{CaseForm, Object, ShapeFault, Surface, begins_with};
 use crate::warning::Warning;
 use serde_json::{Value, json};
 
@@ -36,6 +36,10 @@ impl Surface for Receipts {
                 Err(ShapeFault::new("verdict", asked, None))
             }
         }
+    }
+
+    fn has_member(&self, path: &str) -> bool {
+        begins_with(path, &["verdict", "associations", "receipts", "complete"])
     }
 
     fn accepts(&self, projection: &Value) -> Option<bool> {

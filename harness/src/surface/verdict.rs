@@ -19,6 +19,10 @@ impl Surface for Checked {
         }
     }
 
+    fn has_member(&self, path: &str) -> bool {
+        path == "verdict"
+    }
+
     fn accepts(&self, projection: &Value) -> Option<bool> {
         Some(projection["verdict"] == "valid")
     }

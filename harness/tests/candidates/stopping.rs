@@ -2,7 +2,7 @@
 
 use crate::setup::{Held, Marker, fake, four, in_memory, one, options, run_one, run_with, test};
 use libtest_mimic::Trial;
-use mcp_evidence_harness::baseline::BaselineState;
+use mcp_evidence_harness::baseline::{BaselineState, Written};
 use mcp_evidence_harness::interrupt::Cause;
 use mcp_evidence_harness::reporter::{Pretty, Style};
 use mcp_evidence_harness::{Baseline, Event, Interrupt, Options, RunResult, Status, exit, run};
@@ -161,7 +161,7 @@ fn stopped_supervisor() {
 /// The baseline of that fake over the four vectors, as a file would hold it.
 fn baseline(name: &str, marker: &Marker) -> Baseline {
     let result = run_with(&in_memory(&four()), &fake(name, marker), &options(Held::Supervised));
-    let baseline = Baseline::of(&[result], None);
+    let baseline = Written::of(&[result], None, None).baseline;
     let bytes = serde_json::to_vec(&baseline).expect("serializes");
     assert_eq!(Baseline::read(&bytes).expect("reads back"), baseline);
     baseline
@@ -197,7 +197,7 @@ fn known() {
     assert_eq!(result.cases[0].status, Status::Mismatch);
     let text = String::from_utf8(text).expect("text");
     for part in [
-        "known     bad-digest\n          known     stage 1 is not written yet\\u{1b}\n",
+        "known     ok-deny-silent\nmatch     bad-reason\nknown     bad-digest  (stage 1 is not written yet\\u{1b})\n\n",
         "baseline: 3 listed, 3 as listed, 0 otherwise, 0 that match now; 2 without a reason",
         "1 of 4 matched, 3 known divergences\n",
     ] {
@@ -252,8 +252,8 @@ fn kept() {
     let result = run_with(&corpus, &fake("always-invalid", &marker), &some);
     assert_eq!(result.summary.exit_code, exit::MATCH);
     assert_eq!(result.baseline.as_ref().expect("a record").not_selected, 1);
-    assert_eq!(Baseline::of(&[result], Some(&listed)), listed);
+    assert_eq!(Written::of(&[result], Some(&listed), None).baseline, listed);
     let right = Options { selection: Default::default(), ..some };
     let result = run_with(&corpus, &fake("right", &marker), &right);
-    assert_eq!(Baseline::of(&[result], Some(&listed)).suites, []);
+    assert_eq!(Written::of(&[result], Some(&listed), None).baseline.suites, []);
 }

@@ -58,7 +58,7 @@ pub enum ReportError {
     #[error("the result of the run over the rule corpus cannot be used: {}", escape(.0, TEXT))]
     RulesRun(String),
     /// It is a run over another corpus.
-    #[error("the result is about the corpus {}, and the rule corpus is {expected}; run `mcp-evidence run --suite privileged-mcp-action-v0-rules --format json` with this version", escape(.found, TEXT))]
+    #[error("the result is about the corpus {}, and the rule corpus is {expected}; run `mcp-evidence run --suite privileged-mcp-action-v0-rules --format json -- CANDIDATE` with this version", escape(.found, TEXT))]
     RulesCorpus {
         /// The digest in the result.
         found: String,

@@ -5,15 +5,17 @@ mod parts;
 mod rerun;
 mod settings;
 
+use super::files::{self, Files};
 use super::reports::{self, Reports};
 use crate::cli::RunArguments;
 use crate::config::Config;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::place;
+use crate::{place, signals};
 use baselines::Baselines;
 use mcp_evidence_harness::reporter::{Output, Pretty, Style, pretty};
 use mcp_evidence_harness::{Candidate, Corpus, Event, Options, Results, RunResult};
+use parts::Part;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -26,10 +28,15 @@ pub(crate) fn run(arguments: &RunArguments, out: &mut impl Write) -> Result<Exit
         Some(result) => rerun::parts(arguments, result)?,
         None => parts::of(arguments, config.as_ref())?,
     };
-    let baselines = Baselines::read(arguments)?;
-    baselines.note_unused(parts.iter().map(|part| part.corpus.manifest().suite.as_str()));
+    let mut files = used(arguments, config.as_ref(), &parts);
+    if let Some(path) = &arguments.write_baseline {
+        files.replaces("--write-baseline", path, Some(files::BASELINE))?;
+    }
+    let baselines = Baselines::read(arguments, &parts)?;
+    signals::watch().map_err(Failure::Signals)?;
     // Nothing runs for an output that cannot be written.
-    let reports = Reports::open(arguments.format, arguments.output.as_deref(), &arguments.report)?;
+    let output = arguments.output.as_deref();
+    let reports = Reports::open(arguments.format, output, &arguments.report, &mut files)?;
     let new_baseline = arguments.write_baseline.as_deref().map(open).transpose()?;
 
     let style =
@@ -61,16 +68,49 @@ pub(crate) fn run(arguments: &RunArguments, out: &mut impl Write) -> Result<Exit
     if told.is_ok() {
         told = match document {
             None => tell_all(&results, arguments, out),
-            Some(format) => reports::document(format, &results, out),
+            Some(format) => reports::document(format, &results, out).and_then(|()| out.flush()),
         };
     }
-    // Whoever does not read standard output may read these.
-    reports.write(&results)?;
+    // Whoever does not read standard output may read these; none that fails
+    // keeps another from being tried. Where nothing was left to repeat, what is
+    // there stays.
+    let mut failures = match results.runs() {
+        [] => Vec::new(),
+        _ => reports.write(&results),
+    };
     if let (Some(output), Some(path)) = (new_baseline, &arguments.write_baseline) {
-        baselines.write(&results, output, path)?;
+        failures.extend(baselines.write(&results, output, path).err());
+    }
+    if !failures.is_empty() {
+        let full = told.err().map(Failure::from).filter(|failure| !failure.is_closed_pipe());
+        failures.extend(full);
+        return Err(Failure::all(failures));
     }
     told?;
     Ok(exit.unwrap_or(Exit::Holds))
+}
+
+/// What no output may replace.
+fn used(arguments: &RunArguments, config: Option<&Config>, parts: &[Part]) -> Files {
+    let mut files = Files::default();
+    // The file's own is kept whether it is held against this candidate or not.
+    let settings_baseline = config.and_then(Config::baseline);
+    for (what, path) in [
+        ("the settings", config.map(|config| config.path.as_path())),
+        (files::BASELINE, arguments.baseline.as_deref()),
+        (files::BASELINE, settings_baseline.as_deref()),
+        (files::RESULT, arguments.rerun.as_deref()),
+    ] {
+        if let Some(path) = path {
+            files.uses(what, path);
+        }
+    }
+    for part in parts {
+        files.uses_corpus(&part.corpus);
+        files.uses_candidate(&part.candidate);
+    }
+    files.uses_standard_output();
+    files
 }
 
 fn open(path: &Path) -> Result<Output, Failure> {

@@ -3,6 +3,7 @@
 use crate::cli::RunArguments;
 use crate::config::Config;
 use crate::failure::Failure;
+use crate::notice::notice;
 use crate::{place, suites};
 use mcp_evidence_harness::candidate::Limits;
 use mcp_evidence_harness::select::{Hints, Names, SelectError};
@@ -24,6 +25,11 @@ pub(super) struct Part {
 }
 
 impl Part {
+    /// The suite's id, as its manifest gives it.
+    pub(super) fn suite_id(&self) -> &str {
+        &self.corpus.manifest().suite
+    }
+
     /// How this part is run.
     pub(super) fn options(
         &self,
@@ -69,12 +75,13 @@ impl Part {
 
 /// The parts that the arguments name; nothing has run yet when there is none.
 pub(super) fn of(arguments: &RunArguments, config: Option<&Config>) -> Result<Vec<Part>, Failure> {
+    named(arguments, config)?;
     let selection = selection(arguments)?;
     let mut parts = Vec::new();
     let mut passed_over = Vec::new();
     for (suite, corpus) in corpora(arguments)? {
         if !selection.selects_any(&corpus) {
-            eprintln!("no vector of {} is selected", corpus.manifest().suite);
+            notice(format_args!("no vector of {} is selected", corpus.manifest().suite));
             passed_over.push((suite, corpus));
             continue;
         }
@@ -113,8 +120,21 @@ fn nothing(
     Ok(SelectError::Nothing(Hints::new(selection, &here, &elsewhere)).into())
 }
 
-/// The candidate for one suite: the typed one, the file's, or our own under the
-/// corpus's profile.
+/// That there is something to drive: nobody who lost their settings shall see the
+/// kit's own verifier pass.
+fn named(arguments: &RunArguments, config: Option<&Config>) -> Result<(), Failure> {
+    if arguments.builtin || config.is_some() || !arguments.candidate.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::Usage(
+        "run needs a candidate: give it behind --, as in mcp-evidence run -- ./verify, or name it \
+         in mcp-evidence.toml; --builtin drives the kit's own verifier"
+            .to_owned(),
+    ))
+}
+
+/// The candidate for one suite: our own under the corpus's profile where that is
+/// asked for, the typed one, or the file's.
 fn candidate(
     arguments: &RunArguments,
     config: Option<&Config>,
@@ -122,10 +142,10 @@ fn candidate(
     profile: &str,
 ) -> Result<Candidate, Failure> {
     let candidate = match config {
+        _ if arguments.builtin => place::built_in(profile)?,
         Some(config) if arguments.candidate.is_empty() => {
             return config.candidate(suite, arguments.cwd.as_deref());
         }
-        None if arguments.candidate.is_empty() => place::built_in(profile)?,
         Some(_) | None => Candidate::new(arguments.candidate.clone())?,
     };
     Ok(match &arguments.cwd {

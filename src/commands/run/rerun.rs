@@ -4,13 +4,15 @@ use super::parts::{self, Part};
 use crate::cli::RunArguments;
 use crate::commands::reproduction::read;
 use crate::failure::Failure;
+use crate::notice::notice;
 use crate::{place, suites};
 use mcp_evidence_harness::escape::{TEXT, escape};
 use mcp_evidence_harness::results::RESULT_LIMIT;
 use mcp_evidence_harness::select::{Hints, SelectError};
 use mcp_evidence_harness::{Candidate, Corpus, Results, RunResult, Status};
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The parts that a stored result leaves open; none where everything matched.
@@ -31,14 +33,14 @@ pub(super) fn parts(arguments: &RunArguments, path: &Path) -> Result<Vec<Part>, 
         left = true;
         let selection = selection.clone().among(open);
         if !selection.selects_any(&corpus) {
-            eprintln!("no open case of {} is selected", corpus.manifest().suite);
+            notice(format_args!("no open case of {} is selected", corpus.manifest().suite));
             continue;
         }
         let options = &result.setting.options;
         parts.push(Part {
             suite,
             corpus,
-            candidate: candidate(arguments, &result)?,
+            candidate: candidate(arguments, path, &result)?,
             selection,
             timeout: arguments.timeout.unwrap_or(Duration::from_millis(options.timeout_ms)),
             named: arguments.named || options.named,
@@ -69,10 +71,19 @@ fn corpora(
     if let Some(manifest) = &arguments.manifest {
         known.push((None, Corpus::load(manifest)?));
     } else {
+        let asked = &arguments.suite;
+        let mut missing: BTreeSet<&str> =
+            stored.iter().map(|result| result.setting.suite.id.as_str()).collect();
         for suite in suites::all() {
-            let asked = &arguments.suite;
+            // Corpora are made one by one, and only as long as a result has none.
+            if asked.is_empty() && missing.is_empty() {
+                break;
+            }
             if asked.is_empty() || asked.iter().any(|id| id == suite.id) {
-                known.push((Some(suite.id), place::load(&suite.corpus())?));
+                let corpus = suite.corpus();
+                if missing.remove(corpus.manifest.suite.as_str()) || !asked.is_empty() {
+                    known.push((Some(suite.id), place::load(&corpus)?));
+                }
             }
         }
         for id in &arguments.suite {
@@ -103,6 +114,25 @@ fn corpora(
                 escape(&about.corpus_digest, TEXT),
             )));
         }
+        let ids: BTreeSet<&str> = corpus.ids().collect();
+        let foreign = result.cases.iter().find(|case| !ids.contains(case.id.as_str()));
+        if let Some(case) = foreign {
+            return Err(usage(format!(
+                "it holds the case {}, which the corpus {} does not have: it was changed since it \
+                 was written; run the suite anew",
+                escape(&case.id, TEXT),
+                escape(&about.id, TEXT),
+            )));
+        }
+        if about.vectors != ids.len() {
+            return Err(usage(format!(
+                "it says that the corpus {} has {} vectors, and it has {}: it was changed since it \
+                 was written; run the suite anew",
+                escape(&about.id, TEXT),
+                about.vectors,
+                ids.len(),
+            )));
+        }
         corpora.push(Stored { result, suite, corpus });
     }
     if narrowed && (corpora.is_empty() || !arguments.suite.is_empty() && !known.is_empty()) {
@@ -113,19 +143,74 @@ fn corpora(
     Ok(corpora)
 }
 
-/// The candidate of the result, unless another is given.
-fn candidate(arguments: &RunArguments, result: &RunResult) -> Result<Candidate, Failure> {
+/// The candidate of the result, unless another is given. A stored command is
+/// seen from where it was run.
+fn candidate(
+    arguments: &RunArguments,
+    path: &Path,
+    result: &RunResult,
+) -> Result<Candidate, Failure> {
     let stored = &result.setting.candidate;
-    let candidate = if !arguments.candidate.is_empty() {
-        Candidate::new(arguments.candidate.clone())?
+    let folder = arguments.cwd.clone().or(stored.folder.as_ref().map(PathBuf::from));
+    let (candidate, folder) = if arguments.builtin {
+        (place::built_in(&result.setting.suite.profile)?, folder)
+    } else if !arguments.candidate.is_empty() {
+        (Candidate::new(arguments.candidate.clone())?, folder)
     } else if stored.built_in {
-        place::built_in(&result.setting.suite.profile)?
+        (place::built_in(&result.setting.suite.profile)?, folder)
     } else {
-        Candidate::new(stored.argv.iter().map(Into::into).collect())?
+        if stored.argv.iter().any(|word| word.contains(REPLACED)) {
+            return Err(not_kept(path, "the command"));
+        }
+        let made_in = made_in(path, result)?;
+        let mut argv: Vec<OsString> = stored.argv.iter().map(Into::into).collect();
+        if let (Some(program), Some(made_in)) = (argv.first_mut(), &made_in)
+            && stored.argv[0].contains('/')
+        {
+            *program = made_in.join(&*program).into();
+        }
+        (Candidate::new(argv)?, folder.or(made_in))
     };
-    let folder = arguments.cwd.as_deref().or(stored.folder.as_deref().map(Path::new));
+    if arguments.cwd.is_none() && stored.folder.as_ref().is_some_and(|at| at.contains(REPLACED)) {
+        return Err(not_kept(path, "the working folder"));
+    }
     Ok(match folder {
-        Some(folder) => candidate.in_folder(folder)?,
+        Some(folder) => candidate.in_folder(&folder)?,
         None => candidate,
     })
+}
+
+/// The folder in which a result was made, where that is another than this one.
+/// Results of earlier versions do not tell it.
+fn made_in(path: &Path, result: &RunResult) -> Result<Option<PathBuf>, Failure> {
+    let Some(folder) = &result.measured.started_in else { return Ok(None) };
+    let here = std::env::current_dir().ok();
+    if here.is_some_and(|here| here.to_string_lossy() == *folder) {
+        return Ok(None);
+    }
+    if folder.contains(REPLACED) {
+        return Err(not_kept(path, "the folder in which it was made"));
+    }
+    let made_in = PathBuf::from(folder);
+    if made_in.is_absolute() && made_in.is_dir() {
+        return Ok(Some(made_in));
+    }
+    // It may have been made on another machine.
+    notice(format_args!(
+        "{}: it was made in {}, which is not here; its candidate is started from this folder",
+        path.display(),
+        escape(folder, TEXT)
+    ));
+    Ok(None)
+}
+
+/// What stands in a result for bytes that are not UTF-8.
+const REPLACED: char = '\u{fffd}';
+
+fn not_kept(path: &Path, what: &str) -> Failure {
+    Failure::Usage(format!(
+        "{}: {what} has bytes that are not UTF-8, which a result cannot hold: give --cwd, and the \
+         candidate behind --",
+        path.display()
+    ))
 }

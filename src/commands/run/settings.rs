@@ -24,7 +24,7 @@ pub(super) fn filled(
     }
     let Some(config) = config else { return Ok(filled) };
     filled.jobs = filled.jobs.or(config.jobs());
-    if filled.candidate.is_empty() {
+    if filled.candidate.is_empty() && !filled.builtin {
         filled.baseline = filled.baseline.or_else(|| config.baseline());
     }
     if filled.rerun.is_some() {

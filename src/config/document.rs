@@ -1,0 +1,143 @@
+//! What stands in `mcp-evidence.toml`, and what is said where it is written
+//! otherwise.
+
+use crate::cli::{SECONDS, bounded};
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{Error, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// How alike a key and a misspelt one are at least, by Jaro and Winkler: `comand`
+/// is `command` (0.97), and `cmd`, which may mean it, is not `cwd` (0.80).
+const ALIKE: f64 = 0.85;
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Document {
+    /// Program and arguments for every suite without a command of its own.
+    #[serde(default, deserialize_with = "words")]
+    pub(super) command: Option<Vec<String>>,
+    /// The suites of a run that names none.
+    #[serde(default, deserialize_with = "suites")]
+    pub(super) suites: Vec<String>,
+    #[serde(default, deserialize_with = "seconds")]
+    pub(super) timeout: Option<Duration>,
+    pub(super) jobs: Option<NonZeroUsize>,
+    pub(super) cwd: Option<PathBuf>,
+    pub(super) baseline: Option<PathBuf>,
+    /// By the suite's id.
+    #[serde(default, deserialize_with = "of_suites")]
+    pub(super) suite: BTreeMap<String, OfSuite>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct OfSuite {
+    #[serde(default, deserialize_with = "words")]
+    pub(super) command: Option<Vec<String>>,
+}
+
+/// A program and its arguments.
+fn words<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Vec<String>>, D::Error> {
+    let words = from.deserialize_any(Strings(|text| {
+        let split: Vec<&str> = text.split_whitespace().collect();
+        format!("`command` is an array of words, as in command = {split:?}")
+    }))?;
+    if words.first().is_none_or(String::is_empty) {
+        return Err(D::Error::custom(
+            "a command has a program, as in [\"python3\", \"verify.py\"]",
+        ));
+    }
+    if words.iter().any(|word| word.contains('\0')) {
+        return Err(D::Error::custom("a word of `command` holds a NUL, which no program is given"));
+    }
+    Ok(Some(words))
+}
+
+fn suites<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
+    let suites = from.deserialize_any(Strings(|text| {
+        format!("`suites` is an array, as in suites = [{text:?}]")
+    }))?;
+    if suites.is_empty() {
+        return Err(D::Error::custom("`suites` names none: leave it out for the default one"));
+    }
+    Ok(suites)
+}
+
+fn seconds<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Duration>, D::Error> {
+    let seconds = bounded(f64::deserialize(from)?);
+    seconds.map(Some).ok_or_else(|| D::Error::custom(SECONDS))
+}
+
+fn of_suites<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<String, OfSuite>, D::Error> {
+    from.deserialize_any(Tables)
+}
+
+/// An array of strings; of a single string its function says what to write.
+struct Strings(fn(&str) -> String);
+
+impl<'de> Visitor<'de> for Strings {
+    type Value = Vec<String>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an array of strings")
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
+        Err(E::custom((self.0)(text)))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<Self::Value, A::Error> {
+        Vec::deserialize(SeqAccessDeserializer::new(items))
+    }
+}
+
+/// The tables `[suite.ID]`; what belongs into `suites` is told apart.
+struct Tables;
+
+impl Tables {
+    fn refused<E: Error>(example: &str) -> E {
+        E::custom(format!(
+            "`suite` holds tables as [suite.ID]: did you mean `suites`, as in suites = [{example}]?"
+        ))
+    }
+}
+
+impl<'de> Visitor<'de> for Tables {
+    type Value = BTreeMap<String, OfSuite>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("tables as [suite.ID]")
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
+        Err(Tables::refused(&format!("{text:?}")))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, _: A) -> Result<Self::Value, A::Error> {
+        Err(Tables::refused("\"SUITE\""))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, tables: A) -> Result<Self::Value, A::Error> {
+        BTreeMap::deserialize(MapAccessDeserializer::new(tables))
+    }
+}
+
+/// Of an unknown key the known one that it is near to, as a question behind the
+/// message; else nothing.
+pub(super) fn hint(error: &toml::de::Error) -> String {
+    let known = || {
+        // As serde writes it: unknown field `a`, expected one of `b`, `c`
+        let (unknown, expected) =
+            error.message().strip_prefix("unknown field `")?.split_once("`, expected ")?;
+        let known = expected.split('`').skip(1).step_by(2);
+        let alike = known.map(|known| (strsim::jaro_winkler(unknown, known), known));
+        let (likeness, nearest) = alike.max_by(|(one, _), (other, _)| one.total_cmp(other))?;
+        (likeness >= ALIKE).then(|| format!("\ndid you mean `{nearest}`?"))
+    };
+    known().unwrap_or_default()
+}
