@@ -9,6 +9,9 @@ use crate::exit;
 use crate::result::{Case, RunResult, Summary};
 use crate::warning::Warning;
 
+/// Characters of a command that is shown: a part of one does something else.
+const COMMAND: usize = 8000;
+
 /// Vectors that are named beside a rule.
 const VECTORS: usize = 5;
 
@@ -19,6 +22,7 @@ pub(super) fn lines(result: &RunResult, style: Style) -> Vec<String> {
     let mut lines = Vec::new();
     if summary.unscored {
         lines.extend(readings::lines(result));
+        lines.extend(first_contact(result));
         lines.extend(partial(result, style));
         return lines;
     }
@@ -78,12 +82,8 @@ fn warnings(summary: &Summary) -> Vec<String> {
 
 /// Where a candidate answers nothing, the contract comes before any rule.
 fn first_contact(result: &RunResult) -> Option<String> {
-    let none = result.summary.candidate_errors == result.summary.selected;
-    none.then(|| {
-        let command = crate::quote::command_line(&result.setting.candidate.argv);
-        let command = escape(&command, 2 * TEXT);
-        format!("No case was answered; to see what to mend: mcp-evidence doctor -- {command}")
-    })
+    let command = escape(result.doctor.as_ref()?, COMMAND);
+    Some(format!("No case was answered; to see what to mend: {command}"))
 }
 
 /// Where no bundle at all passes, the likely cause is one, and comes before any
