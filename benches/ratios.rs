@@ -6,6 +6,7 @@
 //! Every round measures the floor and the verifier one after the other. A ratio
 //! is that of the shortest times, which what else the machine does disturbs
 //! least. Memory is the peak of a process of its own.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "figures are for people")]
 
 #[path = "../tests/support/mod.rs"]
 mod support;

@@ -2,6 +2,7 @@
 //! of its own, with a log that fits and with logs that are far too long.
 //!
 //! `cargo bench --bench receipts`
+#![allow(clippy::print_stdout, reason = "figures are for people")]
 
 use mcp_evidence_reference::receipts::{Expectation, Receipt, derive, verify};
 use std::fs::File;

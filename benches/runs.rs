@@ -5,6 +5,7 @@
 //! starts on as many threads, without a harness. Each line gives the shortest
 //! of many rounds, which what else the machine does disturbs least, and the mean
 //! processor time of this process and of everything that it started.
+#![allow(clippy::print_stdout, reason = "figures are for people")]
 
 use mcp_evidence_generator as generator;
 use mcp_evidence_harness::candidate::Host;

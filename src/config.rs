@@ -9,13 +9,14 @@
 
 use crate::cli::{ConfigArguments, SECONDS, bounded};
 use crate::failure::Failure;
+use crate::notice::notice;
 use crate::suites;
 use mcp_evidence_harness::Candidate;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Read as _};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -139,8 +140,7 @@ impl Config {
         if let Some(config) = &config {
             let path = config.path.to_string_lossy();
             let shown = mcp_evidence_harness::escape::escape(&path, SHOWN);
-            // Nobody may be listening there.
-            let _ = writeln!(io::stderr(), "settings from {shown}");
+            notice(format_args!("settings from {shown}"));
         }
         Ok(config)
     }

@@ -17,8 +17,8 @@ pub(crate) enum Exit {
     /// harness error (for `doctor`: a broken contract), output that cannot be
     /// written.
     Error,
-    /// 128 and this signal's number: the signal stopped it, 130 for SIGINT and
-    /// 143 for SIGTERM.
+    /// 128 and this signal's number: the signal stopped it, 129 for SIGHUP, 130
+    /// for SIGINT, 131 for SIGQUIT and 143 for SIGTERM.
     Stopped(u8),
     /// 141: the reader of standard output went away (128 and SIGPIPE's number,
     /// as shells report it).

@@ -2,8 +2,10 @@
 //! a signal. What a bundle or a candidate is guilty of is no failure.
 
 use crate::exit::Exit;
+use crate::signals;
 use mcp_evidence_generator as generator;
 use mcp_evidence_harness as harness;
+use mcp_evidence_harness::interrupt::Cause;
 use mcp_evidence_reproduction as reproduction;
 use std::io;
 use std::path::PathBuf;
@@ -133,9 +135,18 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
-    /// The exit code that follows, a closed pipe aside.
+    /// The exit code that follows. An output that cannot be written after a
+    /// signal is no news: its reader was sent the same one, or is stuck.
     pub(crate) fn exit(&self) -> Exit {
-        if let Failure::Stopped(cause) = self { Exit::of_stop(*cause) } else { Exit::Error }
+        if let Failure::Stopped(cause) = self {
+            return Exit::of_stop(*cause);
+        }
+        if let Failure::Output(_) = self
+            && let Some(cause @ Cause::Signal(_)) = signals::stopped()
+        {
+            return Exit::of_stop(cause);
+        }
+        if self.is_closed_pipe() { Exit::ClosedPipe } else { Exit::Error }
     }
 
     /// Whether the reader of standard output went away.

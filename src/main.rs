@@ -7,8 +7,10 @@ mod config;
 mod documents;
 mod exit;
 mod failure;
+mod notice;
 mod place;
 mod signals;
+mod standard_output;
 mod starters;
 mod suites;
 
@@ -16,13 +18,11 @@ use clap::Parser as _;
 use cli::{Cli, Command};
 use exit::Exit;
 use failure::Failure;
-use mcp_evidence_harness::escape::escape;
+use notice::notice;
+use standard_output::StandardOutput;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 use std::sync::Arc;
-
-/// Most characters of one line of a message.
-const MESSAGE: usize = 4000;
 
 fn main() -> ExitCode {
     // Whoever started us may have left SIGCHLD ignored, which would take the
@@ -37,31 +37,31 @@ fn main() -> ExitCode {
     if arguments.nth(1).as_deref() == Some(place::SUPERVISE.as_ref()) {
         return mcp_evidence_harness::supervise(arguments);
     }
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
-        Err(error) => {
-            let asked = !error.use_stderr();
-            let written = error.print().and_then(|()| io::stdout().flush());
-            return if asked && written.is_ok() { Exit::Holds } else { Exit::Error }.into();
-        }
+    let exit = match Cli::try_parse() {
+        Ok(cli) => run(cli),
+        Err(error) => explain(&error),
     };
-    let exit = match run(cli) {
-        Ok(exit) => exit,
-        Err(failure) if failure.is_closed_pipe() => Exit::ClosedPipe,
-        Err(failure) => {
-            let exit = failure.exit();
-            // A message may quote paths, whose characters are anybody's.
-            let message = failure.to_string();
-            let lines: Vec<String> = message.lines().map(|line| escape(line, MESSAGE)).collect();
-            let _ = writeln!(io::stderr(), "mcp-evidence: {}", lines.join("\n"));
-            exit
+    let exit = exit.unwrap_or_else(|failure| {
+        if !failure.is_closed_pipe() {
+            notice(format_args!("mcp-evidence: {failure}"));
         }
-    };
+        failure.exit()
+    });
     exit.into()
 }
 
+/// Help or a version that was asked for, or what is wrong with the arguments.
+fn explain(error: &clap::Error) -> Result<Exit, Failure> {
+    let written = error.print().and_then(|()| io::stdout().flush());
+    if error.use_stderr() {
+        return Ok(Exit::Error);
+    }
+    written?;
+    Ok(Exit::Holds)
+}
+
 fn run(cli: Cli) -> Result<Exit, Failure> {
-    let mut out = io::BufWriter::new(io::stdout().lock());
+    let mut out = io::BufWriter::new(StandardOutput::new()?);
     let exit = match &cli.command {
         None => commands::main_job::run(&mut out),
         Some(Command::Run(arguments)) => commands::run::run(arguments, &mut out),

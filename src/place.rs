@@ -17,8 +17,8 @@ const MANIFEST_LIMIT: u64 = 1 << 20;
 /// The hidden subcommand that watches one candidate process.
 pub(crate) const SUPERVISE: &str = "supervise";
 
-/// The harness's host: this program, which supervises, and which SIGINT and
-/// SIGTERM stop from now on through the host alone.
+/// The harness's host: this program, which supervises, and which signals stop
+/// from now on through the host alone.
 pub(crate) fn host() -> Result<Host, Failure> {
     let program = std::env::current_exe().map_err(Failure::OwnPath)?;
     let interrupt = signals::interrupt().map_err(Failure::Signals)?;

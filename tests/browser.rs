@@ -1,6 +1,7 @@
 //! The HTML page as a browser shows it: opened from a file, clicked through, on
 //! a phone and in the dark. Chromium is driven by its own WebDriver; without it
 //! the tests are listed as ignored.
+#![allow(clippy::print_stderr, reason = "what is left out is told")]
 
 mod common;
 

@@ -6,13 +6,16 @@
 mod common;
 
 use common::{code, stdout};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::fs::Mode;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
-use std::fs;
-use std::io::Read as _;
+use std::fs::{self, OpenOptions};
+use std::io::{Read as _, Write as _};
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
@@ -59,12 +62,17 @@ sleep {0}",
         fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("sets the mode");
     }
 
-    fn start(&self, arguments: &[&str]) -> Child {
+    fn command(&self, arguments: &[&str]) -> Command {
+        heed_signals();
         let mut command = common::program();
         command.args(arguments).current_dir(self.folder.path());
         command.env("TMPDIR", self.temporary());
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
-        command.spawn().expect("starts")
+        command
+    }
+
+    fn start(&self, arguments: &[&str]) -> Child {
+        self.command(arguments).spawn().expect("starts")
     }
 
     /// Waits until candidates hang.
@@ -75,7 +83,7 @@ sleep {0}",
         });
     }
 
-    fn wait(&self, what: &str, until: impl Fn(&Place) -> bool) {
+    fn wait(&self, what: &str, mut until: impl FnMut(&Place) -> bool) {
         let started = Instant::now();
         while !until(self) {
             assert!(started.elapsed() < Duration::from_secs(30), "{what}");
@@ -100,9 +108,27 @@ sleep {0}",
         let left: Vec<PathBuf> =
             fs::read_dir(self.temporary()).expect("lists").flatten().map(|e| e.path()).collect();
         assert!(left.is_empty(), "{left:?}");
-        let hidden = fs::read_dir(self.folder.path()).expect("lists").flatten();
-        let hidden = hidden.filter(|e| e.file_name().to_string_lossy().starts_with(".mcp"));
-        assert_eq!(hidden.count(), 0, "a half-written result is left");
+        assert!(!self.has_hidden(), "a half-written result is left");
+    }
+
+    /// Whether there is a file that is not whole yet.
+    fn has_hidden(&self) -> bool {
+        let mut files = fs::read_dir(self.folder.path()).expect("lists").flatten();
+        files.any(|entry| entry.file_name().to_string_lossy().starts_with(".mcp"))
+    }
+}
+
+/// Tests may have been started with signals ignored, by nohup or in the
+/// background, and what they start would go on ignoring them. A handler is not
+/// inherited.
+fn heed_signals() {
+    let status = fs::read_to_string("/proc/self/status").expect("this process");
+    let set = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).expect("a set");
+    let set = u64::from_str_radix(set.trim(), 16).expect("hexadecimal digits");
+    for sent in [Signal::HUP, Signal::INT, Signal::QUIT, Signal::TERM] {
+        if set >> (sent.as_raw() - 1) & 1 == 1 {
+            signal_hook::flag::register(sent.as_raw(), Arc::default()).expect("a handler");
+        }
     }
 }
 
@@ -128,7 +154,8 @@ fn statuses(result: &Value) -> Vec<&str> {
 
 #[test]
 fn a_signal_stops_a_run_and_what_it_has_is_kept() {
-    for (sent, number) in [(Signal::INT, 2), (Signal::TERM, 15)] {
+    for sent in [Signal::HUP, Signal::INT, Signal::QUIT, Signal::TERM] {
+        let number = sent.as_raw();
         let place = Place::new();
         let child = place.start(&[
             "run",
@@ -187,15 +214,117 @@ fn the_json_result_on_standard_output_is_partial_too() {
 }
 
 #[test]
-fn a_second_signal_ends_at_once_and_leaves_no_process() {
+fn signals_that_come_together_are_one() {
     let place = Place::new();
-    let child = place.start(&["run", "--timeout", "60", "--", "./hang"]);
+    let mut child =
+        place.start(&["run", "--timeout", "60", "--output", "result.json", "--", "./hang"]);
     place.wait_for_sleepers();
     signal(&child, Signal::INT);
-    signal(&child, Signal::TERM);
+    for sent in [Signal::TERM, Signal::HUP, Signal::QUIT, Signal::INT].iter().cycle().take(200) {
+        signal(&child, *sent);
+        std::thread::sleep(Duration::from_micros(200));
+        if child.try_wait().expect("waits").is_some() {
+            break;
+        }
+    }
+    // The system does not keep the order of signals that wait.
     let code = code(&ended(child));
-    assert!([130, 143].contains(&code), "{code}");
-    place.wait("processes are left", |place| place.processes().is_empty());
+    assert!([129, 130, 131, 143].contains(&code), "{code}");
+    place.assert_clean();
+    assert_eq!(read(&place.path("result.json"))["stopped_by"]["signal"], code - 128);
+}
+
+#[test]
+fn a_later_signal_ends_what_is_stuck_and_leaves_nothing() {
+    let place = Place::new();
+    let fifo = place.path("fifo");
+    rustix::fs::mkfifoat(rustix::fs::CWD, &fifo, Mode::RWXU).expect("a named pipe");
+    // A reader that reads nothing of a result that is larger than a pipe.
+    let _reader =
+        OpenOptions::new().read(true).write(true).open(&fifo).expect("opens the named pipe");
+    let mut child = place.start(&[
+        "run",
+        "--suite",
+        "privileged-mcp-action-v0-rules",
+        "--timeout",
+        "60",
+        "--output",
+        "fifo",
+        "--report",
+        "tap=result.tap",
+        "--",
+        "./hang",
+    ]);
+    place.wait_for_sleepers();
+    signal(&child, Signal::INT);
+    assert!(place.has_hidden(), "no output is open");
+    // Sooner or later it is late enough.
+    place.wait("does not end", |_| {
+        std::thread::sleep(Duration::from_millis(200));
+        signal(&child, Signal::TERM);
+        child.try_wait().expect("waits").is_some()
+    });
+    assert_eq!(code(&ended(child)), 143);
+    place.assert_clean();
+}
+
+#[test]
+fn a_signal_before_anything_runs_leaves_nothing() {
+    let place = Place::new();
+    let fifo = place.path("fifo");
+    rustix::fs::mkfifoat(rustix::fs::CWD, &fifo, Mode::RWXU).expect("a named pipe");
+    // Nobody opens the named pipe.
+    let child = place.start(&["run", "--output", "result.json", "--report", "tap=fifo"]);
+    place.wait("no output is open", |place| place.has_hidden());
+    signal(&child, Signal::TERM);
+    assert_eq!(code(&ended(child)), 143);
+    place.assert_clean();
+    assert!(!place.path("result.json").exists());
+}
+
+#[test]
+fn a_reader_that_is_stuck_keeps_nothing_from_being_written() {
+    let place = Place::new();
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    let mut command =
+        place.command(&["run", "--timeout", "60", "--output", "result.json", "--", "./hang"]);
+    command.stdout(writer.try_clone().expect("a pipe"));
+    let child = command.spawn().expect("starts");
+    drop(command);
+    place.wait_for_sleepers();
+    let stuffed = writer.try_clone().expect("a pipe");
+    let stuffing = std::thread::spawn(move || while (&writer).write_all(&[0; 4096]).is_ok() {});
+    place.wait("the pipe is not full", |_| {
+        let mut pipe = [PollFd::new(&stuffed, PollFlags::OUT)];
+        poll(&mut pipe, Some(&Timespec { tv_sec: 0, tv_nsec: 0 })).expect("polls") == 0
+    });
+    signal(&child, Signal::TERM);
+    let output = ended(child);
+    assert_eq!(code(&output), 143);
+    place.assert_clean();
+    let result = read(&place.path("result.json"));
+    assert_eq!((&result["partial"], &result["stopped_by"]["signal"]), (&true.into(), &15.into()));
+    drop(reader);
+    stuffing.join().expect("ends with its reader");
+}
+
+#[test]
+fn what_was_ignored_at_the_start_stays_ignored() {
+    let place = Place::new();
+    let program = env!("CARGO_BIN_EXE_mcp-evidence");
+    let run = "run --timeout 60 --output result.json -- ./hang";
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &format!("trap '' HUP INT; exec {program} {run}")]);
+    let mut shell = shell.current_dir(place.folder.path()).env("TMPDIR", place.temporary());
+    shell = shell.stdout(Stdio::null()).stderr(Stdio::null());
+    let child = shell.spawn().expect("starts");
+    place.wait_for_sleepers();
+    for sent in [Signal::HUP, Signal::INT, Signal::TERM] {
+        signal(&child, sent);
+    }
+    assert_eq!(code(&ended(child)), 143);
+    place.assert_clean();
+    assert_eq!(read(&place.path("result.json"))["stopped_by"]["signal"], 15);
 }
 
 #[test]
@@ -232,6 +361,7 @@ fn the_main_job_cleans_up_too() {
 fn a_signal_to_the_whole_group_is_one_to_the_program() {
     let place = Place::new();
     let program = env!("CARGO_BIN_EXE_mcp-evidence");
+    heed_signals();
     let script = format!("{program} run --timeout 60 -- ./hang & wait");
     let mut shell = Command::new("setsid");
     shell.args(["sh", "-c", &script]).current_dir(place.folder.path());

@@ -1,5 +1,6 @@
 //! What `init` writes is run where its language is on the machine: it scores
 //! what its README says, and so does its first fix.
+#![allow(clippy::print_stderr, reason = "what is left out is told")]
 
 mod common;
 

@@ -13,7 +13,8 @@ pub const MISMATCH: u8 = 1;
 pub const ERROR: u8 = 2;
 
 /// A signal's number is added to this where it stopped the run, as shells do:
-/// 130 for an interrupt from the keyboard, 143 for a request to terminate.
+/// 130 for an interrupt from the keyboard, 143 for a request to terminate, 129
+/// for a terminal that closes.
 pub const SIGNAL: u8 = 128;
 
 /// The exit code of a run; `stopped_by` where it did not come to its end. Over

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::io::{self, PipeReader, PipeWriter};
-use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::fd::{AsFd, BorrowedFd};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -61,8 +61,7 @@ impl fmt::Display for Cause {
 /// processes, and what has not been answered is `not_run`. Clones are the same
 /// switch, and it never goes back: whatever is run with it later does not start.
 ///
-/// A signal handler may do no more than store a number and write a byte, which
-/// is what [`Interrupt::number`] and [`Interrupt::waker`] are for, in that order.
+/// Not for signal handlers: a thread that signals are reported to throws it.
 #[derive(Debug, Clone)]
 pub struct Interrupt {
     cause: Arc<AtomicUsize>,
@@ -91,19 +90,6 @@ impl Interrupt {
     /// Why everything is to stop; none while nothing is.
     pub fn cause(&self) -> Option<Cause> {
         Cause::of(self.cause.load(Ordering::SeqCst))
-    }
-
-    /// Where a signal handler stores the signal's number.
-    pub fn number(&self) -> Arc<AtomicUsize> {
-        Arc::clone(&self.cause)
-    }
-
-    /// Where a signal handler writes a byte once the number is stored.
-    ///
-    /// # Errors
-    /// The system gives no further descriptor.
-    pub fn waker(&self) -> io::Result<OwnedFd> {
-        self.pipe.1.as_fd().try_clone_to_owned()
     }
 
     /// Readable from the moment on at which everything is to stop; nobody ever

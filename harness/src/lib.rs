@@ -35,6 +35,7 @@ pub mod exit;
 pub mod forbidden;
 pub mod interrupt;
 pub mod judge;
+pub mod litter;
 pub mod quote;
 pub mod readings;
 pub mod report;

@@ -40,8 +40,8 @@ Exit codes:
   1  something does not hold (a mismatch; a bundle that is not pass and valid; a file that differs)
   2  it could not be asked (wrong usage, a broken corpus, a candidate error, unwritable output;
      doctor: the contract is broken); 2 outranks 1
-  130, 143  stopped by SIGINT or SIGTERM
-  141       the reader of standard output went away
+  129, 130, 131, 143  stopped by SIGHUP, SIGINT, SIGQUIT or SIGTERM
+  141                 the reader of standard output went away
 
 Without a command: rebuilds the published corpus in memory, compares it with its digest and
 its files, and drives the built-in verifier over it.";

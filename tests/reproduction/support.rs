@@ -1,4 +1,5 @@
 //! What the tests share: the program, a folder each, our own pack.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a candidate prints")]
 
 use libtest_mimic::{Failed, Trial};
 use mcp_evidence_generator as generator;

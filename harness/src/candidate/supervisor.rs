@@ -8,7 +8,7 @@ use rustix::process::{
     Pid, PidfdFlags, WaitOptions, getpid, pidfd_open, set_child_subreaper, wait,
 };
 use std::ffi::OsString;
-use std::io;
+use std::io::{self, Write as _};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::process::{Child, Command, ExitCode};
 use std::time::{Duration, Instant};
@@ -41,7 +41,7 @@ pub(super) fn arguments(limits: &Limits) -> [OsString; 4] {
 /// The calling process must have one thread and no children of its own.
 pub fn supervise(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let Some(order) = Order::read(arguments) else {
-        eprintln!("this command is for the harness alone");
+        let _ = io::stderr().write_all(b"this command is for the harness alone\n");
         return ExitCode::from(2);
     };
     let frame = match order.carry_out() {

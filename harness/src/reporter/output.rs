@@ -1,5 +1,6 @@
 //! A file that a result goes to, opened before there is a result.
 
+use crate::litter::{self, Listed};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::os::unix::fs::PermissionsExt as _;
@@ -21,7 +22,8 @@ pub struct Output(Kind);
 
 #[derive(Debug)]
 enum Kind {
-    Beside { file: NamedTempFile, target: PathBuf },
+    // In the order in which they are dropped.
+    Beside { file: NamedTempFile, target: PathBuf, listed: Listed },
     Direct(File),
 }
 
@@ -49,11 +51,13 @@ impl Output {
             Some(_) | None => Path::new("."),
         };
         let mode = target.metadata().map_or(0o666, |old| old.permissions().mode());
-        let file = tempfile::Builder::new()
-            .prefix(".mcp-evidence-")
-            .permissions(fs::Permissions::from_mode(mode))
-            .tempfile_in(folder)?;
-        Ok(Output(Kind::Beside { file, target }))
+        let (file, listed) = litter::listed(|| {
+            tempfile::Builder::new()
+                .prefix(".mcp-evidence-")
+                .permissions(fs::Permissions::from_mode(mode))
+                .tempfile_in(folder)
+        })?;
+        Ok(Output(Kind::Beside { file, target, listed }))
     }
 
     /// Writes what `content` writes, whole or, to a regular file, not at all.
@@ -63,7 +67,7 @@ impl Output {
     pub fn write(self, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
         match self.0 {
             Kind::Direct(mut file) => content(&mut file),
-            Kind::Beside { file, target } => {
+            Kind::Beside { file, target, listed: _listed } => {
                 let mut out = BufWriter::new(file);
                 content(&mut out)?;
                 let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;

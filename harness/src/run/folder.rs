@@ -1,6 +1,7 @@
 //! Where the cases of a run lie.
 
 use crate::corpus::Corpus;
+use crate::litter::{self, Listed};
 use crate::surface::CaseForm;
 use mcp_evidence_contract::Material;
 use std::ffi::OsStr;
@@ -8,20 +9,28 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A folder that only the caller may enter, gone with this value.
-pub(crate) struct PrivateFolder {
+/// A folder that only the caller may enter, gone with this value, or when
+/// [`litter::sweep`] is called.
+pub struct PrivateFolder {
     path: PathBuf,
     _folder: tempfile::TempDir,
+    // Dropped last, when the folder is gone.
+    _listed: Listed,
 }
 
 impl PrivateFolder {
-    pub(crate) fn new() -> io::Result<PrivateFolder> {
-        let folder = tempfile::Builder::new().prefix("mcp-evidence-").tempdir()?;
-        Ok(PrivateFolder { path: folder.path().canonicalize()?, _folder: folder })
+    /// A new one, where the system has its temporary files.
+    ///
+    /// # Errors
+    /// There is no room, or no permission, for one.
+    pub fn new() -> io::Result<PrivateFolder> {
+        let make = || tempfile::Builder::new().prefix("mcp-evidence-").tempdir();
+        let (folder, listed) = litter::listed(make)?;
+        Ok(PrivateFolder { path: folder.path().canonicalize()?, _folder: folder, _listed: listed })
     }
 
     /// Absolute, whatever the environment says.
-    pub(crate) fn path(&self) -> &Path {
+    pub fn path(&self) -> &Path {
         &self.path
     }
 }

@@ -4,7 +4,8 @@ mod bench;
 mod folder;
 mod schedule;
 
-pub(crate) use folder::{PrivateFolder, lay_out};
+pub use folder::PrivateFolder;
+pub(crate) use folder::lay_out;
 
 use crate::baseline::{BaselineRecord, Held, SuiteBaseline};
 use crate::candidate::{Candidate, Host, Limits};

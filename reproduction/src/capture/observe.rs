@@ -8,6 +8,7 @@ use mcp_evidence_harness::candidate::{self, Candidate, Host, Limits};
 use mcp_evidence_harness::escape::{TEXT, escape};
 use mcp_evidence_harness::judge::{Judgement, Verdict, judge};
 use mcp_evidence_harness::result::ExitRecord;
+use mcp_evidence_harness::run::PrivateFolder;
 use mcp_evidence_harness::surface::{Surface, of_profile};
 use serde_json::Value;
 use std::fs;
@@ -58,10 +59,8 @@ impl Observer {
     pub fn observe(&self, pack: &Pack, candidate: &Candidate) -> Result<Vec<Said>, ObserverError> {
         let surface = of_profile(&pack.profile);
         let surface = surface.ok_or_else(|| ObserverError::Profile(pack.profile.clone()))?;
-        let folder = tempfile::Builder::new().prefix("mcp-evidence-").tempdir();
-        let folder = folder.map_err(ObserverError::Folder)?;
-        let path = folder.path().canonicalize().map_err(ObserverError::Folder)?;
-        let ask = |case: &PackedCase| self.ask(candidate, &*surface, &path, case);
+        let folder = PrivateFolder::new().map_err(ObserverError::Folder)?;
+        let ask = |case: &PackedCase| self.ask(candidate, &*surface, folder.path(), case);
         Ok(in_parallel(&pack.cases, self.jobs, &ask))
     }
 

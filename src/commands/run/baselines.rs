@@ -3,6 +3,7 @@
 use crate::cli::RunArguments;
 use crate::commands::reproduction::read as read_file;
 use crate::failure::Failure;
+use crate::notice::notice;
 use mcp_evidence_harness::baseline::BASELINE_LIMIT;
 use mcp_evidence_harness::reporter::{Output, json};
 use mcp_evidence_harness::{Baseline, Results};
@@ -34,7 +35,7 @@ impl Baselines {
             && !used.suites.is_empty()
             && !suites.any(|suite| used.suite(suite).is_some())
         {
-            eprintln!("the baseline says nothing about what runs here");
+            notice("the baseline says nothing about what runs here");
         }
     }
 
@@ -53,7 +54,10 @@ impl Baselines {
     ) -> Result<(), Failure> {
         let runs = results.runs();
         if runs.iter().any(|run| run.partial) {
-            eprintln!("{}: not written, as the run did not come to its end", path.display());
+            notice(format_args!(
+                "{}: not written, as the run did not come to its end",
+                path.display()
+            ));
             return Ok(());
         }
         let previous = self.used.as_ref().or(self.replaced.as_ref());
@@ -63,14 +67,16 @@ impl Baselines {
             .map_err(|source| Failure::ResultFile { path: path.to_owned(), source })?;
         let known: Vec<_> = baseline.suites.iter().flat_map(|suite| &suite.known).collect();
         let bare = known.iter().filter(|known| known.reason.trim().is_empty()).count();
-        eprintln!(
+        notice(format_args!(
             "{}: {} known divergences, {bare} of them without a reason: say why in `reason`",
             path.display(),
             known.len()
-        );
+        ));
         let errors: usize = runs.iter().map(|run| run.summary.candidate_errors).sum();
         if errors > 0 {
-            eprintln!("{errors} cases ended in a candidate error, which no baseline lists");
+            notice(format_args!(
+                "{errors} cases ended in a candidate error, which no baseline lists"
+            ));
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ use crate::cli::RunArguments;
 use crate::config::Config;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::place;
+use crate::{place, signals};
 use baselines::Baselines;
 use mcp_evidence_harness::reporter::{Output, Pretty, Style, pretty};
 use mcp_evidence_harness::{Candidate, Corpus, Event, Options, Results, RunResult};
@@ -28,6 +28,7 @@ pub(crate) fn run(arguments: &RunArguments, out: &mut impl Write) -> Result<Exit
     };
     let baselines = Baselines::read(arguments)?;
     baselines.note_unused(parts.iter().map(|part| part.corpus.manifest().suite.as_str()));
+    signals::watch().map_err(Failure::Signals)?;
     // Nothing runs for an output that cannot be written.
     let reports = Reports::open(arguments.format, arguments.output.as_deref(), &arguments.report)?;
     let new_baseline = arguments.write_baseline.as_deref().map(open).transpose()?;

@@ -3,6 +3,7 @@
 use crate::cli::RunArguments;
 use crate::config::Config;
 use crate::failure::Failure;
+use crate::notice::notice;
 use crate::{place, suites};
 use mcp_evidence_harness::candidate::Limits;
 use mcp_evidence_harness::select::SelectError;
@@ -80,7 +81,7 @@ pub(super) fn of(arguments: &RunArguments, config: Option<&Config>) -> Result<Ve
     let mut parts = Vec::new();
     for (suite, corpus) in corpora(arguments)? {
         if !selection.selects_any(&corpus) {
-            eprintln!("no vector of {} is selected", corpus.manifest().suite);
+            notice(format_args!("no vector of {} is selected", corpus.manifest().suite));
             continue;
         }
         let candidate = candidate(arguments, config, suite, &corpus.manifest().profile)?;

@@ -4,6 +4,7 @@ use super::parts::{self, Part};
 use crate::cli::RunArguments;
 use crate::commands::reproduction::read;
 use crate::failure::Failure;
+use crate::notice::notice;
 use crate::{place, suites};
 use mcp_evidence_harness::escape::{TEXT, escape};
 use mcp_evidence_harness::results::RESULT_LIMIT;
@@ -31,7 +32,7 @@ pub(super) fn parts(arguments: &RunArguments, path: &Path) -> Result<Vec<Part>, 
         left = true;
         let selection = selection.clone().among(open);
         if !selection.selects_any(&corpus) {
-            eprintln!("no open case of {} is selected", corpus.manifest().suite);
+            notice(format_args!("no open case of {} is selected", corpus.manifest().suite));
             continue;
         }
         let options = &result.setting.options;
