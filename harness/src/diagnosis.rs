@@ -182,3 +182,23 @@ impl Diagnosis {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_differs_is_said_of_the_first_vector_alone() {
+        let diagnosed = Diagnosed {
+            rule: RuleRecord::unknown("r"),
+            finding: Finding::RejectsOtherwise,
+            vectors: vec!["one".to_owned(), "two".to_owned()],
+            differs: Some("verdict".to_owned()),
+        };
+        let diagnosis = Diagnosis { otherwise: vec![diagnosed], ..Diagnosis::default() };
+        for (known, differs) in [("one", None), ("two", Some("verdict"))] {
+            let left = diagnosis.without(&BTreeSet::from([known]));
+            assert_eq!(left.otherwise[0].differs.as_deref(), differs);
+        }
+    }
+}

@@ -135,12 +135,12 @@ rules! {
 }
 
 /// The five non-claim rules, in the order of
-/// [`DECISION_NON_CLAIMS`](crate::vocabulary::DECISION_NON_CLAIMS).
+/// [`DECISION_NON_CLAIMS`].
 pub static NON_CLAIM: [&Rule; 5] =
     [&NON_CLAIM_1, &NON_CLAIM_2, &NON_CLAIM_3, &NON_CLAIM_4, &NON_CLAIM_5];
 
 /// The permission of each reason, in the order of
-/// [`REASONS`](crate::vocabulary::REASONS).
+/// [`REASONS`].
 pub static ALLOWED_REASON: [&Rule; 10] = [
     &ALLOWS_UNCLASSIFIED,
     &ALLOWS_CLASSIFICATION,
@@ -155,7 +155,7 @@ pub static ALLOWED_REASON: [&Rule; 10] = [
 ];
 
 /// The permission of each drift state, in the order of
-/// [`DRIFT_STATES`](crate::vocabulary::DRIFT_STATES).
+/// [`DRIFT_STATES`].
 pub static ALLOWED_DRIFT_STATE: [&Rule; 6] = [
     &DRIFT_SATISFIED,
     &DRIFT_BASELINE,

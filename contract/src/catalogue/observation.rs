@@ -96,5 +96,5 @@ rules! {
 }
 
 /// The four non-claim rules, in the order of
-/// [`OBSERVATION_NON_CLAIMS`](crate::vocabulary::OBSERVATION_NON_CLAIMS).
+/// [`OBSERVATION_NON_CLAIMS`].
 pub static NON_CLAIM: [&Rule; 4] = [&NON_CLAIM_1, &NON_CLAIM_2, &NON_CLAIM_3, &NON_CLAIM_4];
