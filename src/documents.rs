@@ -3,7 +3,7 @@
 
 use crate::commands::adequacy;
 use crate::failure::Failure;
-use mcp_evidence_contract::{Kind, Rule, System, catalogue};
+use mcp_evidence_contract::{Kind, Rule, System, Values, catalogue};
 use mcp_evidence_generator::{self as generator, File};
 
 /// Every generated page.
@@ -82,7 +82,7 @@ fn rules() -> String {
                 rule.id,
                 rule.section,
                 kind(rule),
-                rule.text.replace('|', "\\|"),
+                asks(rule),
             ));
         }
     }
@@ -112,7 +112,7 @@ fn rules_of(system: System) -> String {
             ));
         }
         let (id, section, kind) = (rule.id, rule.section, kind(rule));
-        let asks = rule.text.replace('|', "\\|");
+        let asks = asks(rule);
         text.push_str(&format!("| `{id}` | {section} | {kind} | {asks} |\n"));
     }
     if catalogue::alternatives_of(system).next().is_some() {
@@ -122,6 +122,20 @@ fn rules_of(system: System) -> String {
         text.push_str(&format!("| `{}` | {} |\n", alternative.id, alternative.text));
     }
     text
+}
+
+/// What a rule asks, with its strings, in a cell of a table.
+fn asks(rule: &Rule) -> String {
+    let code = |values: &[&str]| {
+        let values: Vec<String> = values.iter().map(|value| format!("`{value}`")).collect();
+        format!(": {}", values.join(", "))
+    };
+    let values = match rule.values {
+        Values::InText => String::new(),
+        Values::Exactly(value) => code(&[value]),
+        Values::OneOf(values) => code(values),
+    };
+    format!("{}{values}", rule.text).replace('|', "\\|")
 }
 
 fn kind(rule: &Rule) -> String {

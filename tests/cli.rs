@@ -121,7 +121,15 @@ fn a_constant_answer_matches_half_and_is_told_so() {
     assert_eq!(code(&output), 1);
     let told = stdout(&output);
     assert!(told.contains("7 of 14 matched, 7 mismatched"), "{told}");
-    assert!(told.contains("gave one answer to every case: pass / invalid"), "{told}");
+    assert!(
+        told.contains("gave one answer to every case: pass / invalid; its 7 matches"),
+        "{told}"
+    );
+    // In which member an answer differs, and what comes next.
+    assert!(told.contains("it differs in bundle_integrity, verdict\n"), "{told}");
+    let next = "\nNext:\n  mcp-evidence explain stage1.files.sha256.value\n  mcp-evidence run --suite \
+                privileged-mcp-action-v0 --only bad-101-tampered-bundle -- ";
+    assert!(told.contains(&next.replace("--suite privileged-mcp-action-v0 ", "")), "{told}");
     let rules = run(&["run", "--suite", "privileged-mcp-action-v0-rules", "--", text(&candidate)]);
     assert_eq!(code(&rules), 1);
     assert!(stdout(&rules).contains("gave one answer to every case"));
@@ -129,6 +137,58 @@ fn a_constant_answer_matches_half_and_is_told_so() {
         run(&["run", "--suite", "privileged-mcp-action-v0-probes", "--", text(&candidate)]);
     assert_eq!(code(&probes), 0, "probes are never in the exit code");
     assert!(stdout(&probes).contains("This is no score"));
+}
+
+/// What every bundle has may be wrong in several ways: the run root, too.
+#[test]
+fn a_candidate_that_fails_every_bundle_is_shown_all_that_every_bundle_has() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let report = r#"{"bundle_integrity": "fail", "findings": ["run_root differs"]}"#;
+    let told = stdout(&run(&["run", "--", text(&constant(folder.path(), report))]));
+    for part in [
+        "fails the integrity of every bundle that must be accepted",
+        "About ok-001-deny-bound-observation it says: run_root differs",
+        "digests and counts that it computes",
+        "\n  mcp-evidence inspect ok-001-deny-bound-observation\n",
+        "If the run root is, it hashes the content hashes as they are written, sha256: included",
+    ] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    assert!(!told.contains("\nNext:"), "one cause comes first: {told}");
+    assert_eq!(code(&run(&["inspect", "ok-001-deny-bound-observation"])), 0);
+}
+
+#[test]
+fn rules_are_explained_with_the_strings_that_one_needs() {
+    for (id, parts) in [
+        (
+            "stage2.decision.reason.vocabulary",
+            &[
+                "one of: unclassified_tool_call, ",
+                "https://docs.getassay.dev/profiles/privileged-mcp-action/v0/",
+                "in privileged-mcp-action-v0-rules:\n    vector reason-unknown: pass / invalid",
+            ][..],
+        ),
+        ("stage2.decision.non-claims.4", &["exactly: deny is fail-closed", "— in it is U+2014"]),
+        ("stage1.run-root.value", &["sha256: included, each followed by a line feed"]),
+        ("stage2.decision.fail-closed.deny", &["in privileged-mcp-action-v0:\n    vector bad-106"]),
+        ("stage3.binding.tool", &["in privileged-mcp-action-v1-rules:\n    vector "]),
+        (
+            "stage4.permit.row.deny",
+            &["claims {\"policy_decision_recorded\":{\"status\":\"confirmed\",\"source_class\""],
+        ),
+        ("check.classification.vocabulary", &["one of: classified, "]),
+    ] {
+        let told = stdout(&run(&["explain", id]));
+        for part in parts {
+            assert!(told.contains(part), "{part}: {told}");
+        }
+    }
+    let rules = stdout(&run(&["list", "rules"]));
+    assert!(
+        rules.contains("  requirement  reason is one of the ten producer strings\n"),
+        "{rules}"
+    );
 }
 
 #[test]

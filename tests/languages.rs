@@ -60,8 +60,29 @@ fn main() {
         let name = format!("{tool} agrees everywhere in {}", suites[0]);
         let test = move || agrees(suites, command);
         trials.push(Trial::test(name, test).with_ignored_flag(ignored));
+        let name = format!("doctor has nothing to say about {tool} in {}", suites[0]);
+        let test = move || is_sound(suites, command);
+        trials.push(Trial::test(name, test).with_ignored_flag(ignored));
     }
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}
+
+/// The first contact of a right candidate is all right, and nothing is worth
+/// knowing.
+fn is_sound(suites: &[&str], candidate: &[&str]) -> Result<(), Failed> {
+    for suite in suites {
+        let output = program()
+            .args(["doctor", "--timeout", "60", "--suite", suite, "--"])
+            .args(candidate)
+            .current_dir(checkout())
+            .output()?;
+        let told = common::stdout(&output);
+        assert_eq!(code(&output), 0, "{told}");
+        assert_eq!(told.matches(" (match)").count(), 2, "{told}");
+        assert!(told.contains("over these cases alone it is 0"), "{told}");
+        assert!(!told.contains("worth knowing"), "{told}");
+    }
+    Ok(())
 }
 
 /// Every vector is matched, every open point is read as the kit reads it, and the

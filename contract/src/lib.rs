@@ -35,5 +35,5 @@ pub use outcome::{
 };
 pub use profile::Profile;
 pub use report::{Finding, Location, Report};
-pub use rule::{Alternative, Check, Exclusion, Kind, Presence, Published, Rule, Stage};
+pub use rule::{Alternative, Check, Exclusion, Kind, Presence, Published, Rule, Stage, Values};
 pub use system::System;

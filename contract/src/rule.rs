@@ -119,6 +119,30 @@ pub struct Rule {
     pub blocking: bool,
     /// Why no bundle can isolate it, where none can.
     pub exclusion: Option<Exclusion>,
+    /// The strings that `text` speaks of without giving them.
+    pub values: Values,
+}
+
+/// The strings of a rule, compared byte for byte.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Values {
+    /// The rule's text says all itself.
+    InText,
+    /// One string.
+    Exactly(&'static str),
+    /// A closed set, in the order of the specification.
+    OneOf(&'static [&'static str]),
+}
+
+/// `one of: allow, deny`; nothing where the text says all.
+impl fmt::Display for Values {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Values::InText => Ok(()),
+            Values::Exactly(value) => write!(f, "exactly: {value}"),
+            Values::OneOf(values) => write!(f, "one of: {}", values.join(", ")),
+        }
+    }
 }
 
 impl Rule {
@@ -140,6 +164,7 @@ impl Rule {
             interpretation: None,
             blocking: false,
             exclusion: None,
+            values: Values::InText,
         }
     }
 
@@ -185,6 +210,18 @@ impl Rule {
         reason: &'static str,
     ) -> Rule {
         Rule { exclusion: Some(Exclusion { always_fires, reason }), ..self }
+    }
+
+    /// The same rule with the one string that its text speaks of.
+    #[must_use]
+    pub const fn exactly(self, value: &'static str) -> Rule {
+        Rule { values: Values::Exactly(value), ..self }
+    }
+
+    /// The same rule with the closed set that its text speaks of.
+    #[must_use]
+    pub const fn one_of(self, values: &'static [&'static str]) -> Rule {
+        Rule { values: Values::OneOf(values), ..self }
     }
 
     /// Whether the rule corpus scores it: stated by the text itself, and not

@@ -57,6 +57,18 @@ impl System {
         }
     }
 
+    /// The normative URI of the text, where it gives one.
+    pub const fn published_at(self) -> Option<&'static str> {
+        match self {
+            System::PrivilegedMcpAction => {
+                Some("https://docs.getassay.dev/profiles/privileged-mcp-action/v0/")
+            }
+            System::ToolDecisionSurface
+            | System::RequestDecisionReceipts
+            | System::TrustAnnotations => None,
+        }
+    }
+
     /// The id of its first suite, with which those of the others start.
     pub const fn suite(self) -> &'static str {
         match self {

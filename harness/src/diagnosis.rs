@@ -1,5 +1,6 @@
 //! Which rules a candidate seems to lack, and which it overdoes.
 
+use crate::reporter::diff;
 use crate::result::{Case, RuleRecord, Status};
 use crate::surface::Surface;
 use mcp_evidence_contract::catalogue;
@@ -47,6 +48,10 @@ pub struct Diagnosed {
     pub finding: Finding,
     /// Ids of the vectors.
     pub vectors: Vec<String>,
+    /// The members in which the answer to the first of them is another than the
+    /// expected one, where it is no matter of accepting or rejecting.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub differs: Option<String>,
 }
 
 impl fmt::Display for Diagnosed {
@@ -82,6 +87,11 @@ impl Diagnosis {
         let keep = |list: &[Diagnosed]| {
             let mut kept = list.to_vec();
             for diagnosed in &mut kept {
+                // What is said of the first vector is said of no other.
+                let first = diagnosed.vectors.first();
+                if first.is_some_and(|id| vectors.contains(id.as_str())) {
+                    diagnosed.differs = None;
+                }
                 diagnosed.vectors.retain(|id| !vectors.contains(id.as_str()));
             }
             kept.retain(|diagnosed| !diagnosed.vectors.is_empty());
@@ -110,10 +120,20 @@ impl Diagnosis {
                 (Some(true), Some(true)) => Finding::AcceptsOtherwise,
                 (None, _) | (_, None) => Finding::AnswersOtherwise,
             };
+            let differs = match finding {
+                Finding::Accepts | Finding::Rejects => None,
+                // Where only what must not be printed was, the answer is the right one.
+                Finding::RejectsOtherwise
+                | Finding::AcceptsOtherwise
+                | Finding::AnswersOtherwise => (case.expected != *observed
+                    && case.leaks.is_empty())
+                .then(|| diff::members(&case.expected, observed)),
+            };
             diagnosis.add(Diagnosed {
                 rule: rule.clone(),
                 finding,
                 vectors: vec![case.id.clone()],
+                differs,
             });
         }
         diagnosis.sort();
@@ -169,6 +189,26 @@ impl Diagnosis {
                 let RuleRecord { stage, operation, .. } = &diagnosed.rule;
                 (stage.unwrap_or(u8::MAX), operation.clone())
             });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_differs_is_said_of_the_first_vector_alone() {
+        let diagnosed = Diagnosed {
+            rule: RuleRecord::unknown("r"),
+            finding: Finding::RejectsOtherwise,
+            vectors: vec!["one".to_owned(), "two".to_owned()],
+            differs: Some("verdict".to_owned()),
+        };
+        let diagnosis = Diagnosis { otherwise: vec![diagnosed], ..Diagnosis::default() };
+        for (known, differs) in [("one", None), ("two", Some("verdict"))] {
+            let left = diagnosis.without(&BTreeSet::from([known]));
+            assert_eq!(left.otherwise[0].differs.as_deref(), differs);
         }
     }
 }

@@ -35,6 +35,9 @@ pub struct RunResult {
     /// What stopped it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped_by: Option<Cause>,
+    /// The command that shows what to mend first, where no case was answered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub doctor: Option<String>,
     /// What was run over what.
     #[serde(flatten)]
     pub setting: Setting,

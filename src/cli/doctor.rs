@@ -12,8 +12,11 @@ use std::time::Duration;
 pub(crate) struct DoctorArguments {
     /// Suite whose vectors are taken: one to accept, one to reject [default:
     /// privileged-mcp-action-v0]
-    #[arg(long, value_name = "SUITE")]
+    #[arg(long, value_name = "SUITE", conflicts_with = "manifest")]
     pub(crate) suite: Option<String>,
+    /// Take the vectors of this manifest's corpus instead of a built-in suite
+    #[arg(long, value_name = "FILE")]
+    pub(crate) manifest: Option<PathBuf>,
     /// Seconds that one case may take [default: 10]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) timeout: Option<Duration>,

@@ -6,7 +6,7 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::{place, signals, suites};
 use mcp_evidence_harness::candidate::Limits;
-use mcp_evidence_harness::{Candidate, doctor, escape, quote};
+use mcp_evidence_harness::{Candidate, Corpus, doctor, escape, quote};
 use std::ffi::OsString;
 use std::io::Write;
 
@@ -16,16 +16,10 @@ const COMMAND: usize = 1000;
 /// Starts the candidate twice, shows everything, and says what to do.
 pub(crate) fn run(arguments: &DoctorArguments, out: &mut impl Write) -> Result<Exit, Failure> {
     let config = Config::of(&arguments.config)?;
-    let id = match (&arguments.suite, &config) {
-        (Some(suite), _) => suite,
-        (None, Some(config)) => config.suites().first().map_or(suites::DEFAULT, String::as_str),
-        (None, None) => suites::DEFAULT,
-    };
-    let suite = suites::find(id)?;
-    let candidate = candidate(arguments, config.as_ref(), suite.id)?;
+    let (suite, corpus) = corpus(arguments, config.as_ref())?;
+    let candidate = candidate(arguments, config.as_ref(), suite)?;
     let timeout = arguments.timeout.or_else(|| config.as_ref()?.timeout());
     let limits = Limits { time: timeout.unwrap_or(Limits::default().time), ..Limits::default() };
-    let corpus = place::load(&suite.corpus())?;
     let examination = doctor::examine(&corpus, &candidate, &limits, &place::host()?)?;
     if let Some(cause) = signals::stopped() {
         return Err(Failure::Stopped(cause));
@@ -40,14 +34,32 @@ pub(crate) fn run(arguments: &DoctorArguments, out: &mut impl Write) -> Result<E
     Ok(if kept { Exit::Holds } else { Exit::Error })
 }
 
+/// The corpus whose vectors are taken, with the suite's id where it is one of
+/// ours.
+fn corpus(
+    arguments: &DoctorArguments,
+    config: Option<&Config>,
+) -> Result<(Option<&'static str>, Corpus), Failure> {
+    if let Some(manifest) = &arguments.manifest {
+        return Ok((None, Corpus::load(manifest)?));
+    }
+    let id = match (&arguments.suite, config) {
+        (Some(suite), _) => suite,
+        (None, Some(config)) => config.suites().first().map_or(suites::DEFAULT, String::as_str),
+        (None, None) => suites::DEFAULT,
+    };
+    let suite = suites::find(id)?;
+    Ok((Some(suite.id), place::load(&suite.corpus())?))
+}
+
 fn candidate(
     arguments: &DoctorArguments,
     config: Option<&Config>,
-    suite: &str,
+    suite: Option<&str>,
 ) -> Result<Candidate, Failure> {
     match config {
         Some(config) if arguments.candidate.is_empty() => {
-            config.candidate(Some(suite), arguments.cwd.as_deref())
+            config.candidate(suite, arguments.cwd.as_deref())
         }
         None if arguments.candidate.is_empty() => Err(Failure::Usage(
             "doctor looks at a candidate of yours: give it behind --, as in mcp-evidence doctor -- \
@@ -68,6 +80,9 @@ fn candidate(
 fn next(arguments: &DoctorArguments, command: &str) -> String {
     let mut words: Vec<OsString> = vec!["mcp-evidence".into(), command.into()];
     let mut option = |name: &str, value: OsString| words.extend([name.into(), value]);
+    if let Some(manifest) = &arguments.manifest {
+        option("--manifest", manifest.into());
+    }
     if let Some(suite) = &arguments.suite {
         option("--suite", suite.into());
     }

@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::suites::{self, Suite};
 use mcp_evidence_contract::points::{Answer, Point};
 use mcp_evidence_contract::{
-    Alternative, Expected, Kind, Profile, Rule, Stage, Vector, catalogue, points, profile,
+    Alternative, Expected, Kind, Profile, Rule, Stage, System, Values, Vector, catalogue, points,
 };
 use mcp_evidence_generator::Corpus;
 use std::io::{self, Write};
@@ -63,6 +63,14 @@ fn explain_rule(rule: &Rule, corpora: &[(&Suite, Corpus)], out: &mut impl Write)
     };
     writeln!(out, "{} ({}, {})", rule.id, rule.stage.label(), rule.section)?;
     writeln!(out, "  {}", rule.text)?;
+    if rule.values != Values::InText {
+        let values = rule.values.to_string();
+        writeln!(out, "  {values}")?;
+        // What looks like another character has another number.
+        for character in values.chars().filter(|character| !character.is_ascii()) {
+            writeln!(out, "  {character} in it is U+{:04X}", u32::from(character))?;
+        }
+    }
     writeln!(out, "  {kind}")?;
     if rule.blocking {
         writeln!(out, "  once it is broken, nothing more can be read")?;
@@ -80,17 +88,47 @@ fn explain_rule(rule: &Rule, corpora: &[(&Suite, Corpus)], out: &mut impl Write)
     for alternative in catalogue::alternatives().filter(|one| one.rule.id == rule.id) {
         writeln!(out, "  another reading: {} ({})", alternative.text, alternative.id)?;
     }
-    for (_, corpus) in corpora {
-        let profile = &corpus.manifest.profile;
-        for vector in &corpus.manifest.vectors {
-            if vector.rule.as_deref() == Some(rule.id) {
-                let later = *profile == profile::V1.id;
-                let under = if later { &format!(", {profile}") } else { "" };
-                writeln!(out, "  vector {}: {}{under}", vector.id, suites::label(profile, vector))?;
+    if let Some((system, url)) = catalogue::system_of(rule).and_then(published) {
+        writeln!(out, "  the text of {}: {url}", system.title())?;
+    }
+    for (suite, corpus) in corpora {
+        let told: Vec<&Vector> = corpus
+            .manifest
+            .vectors
+            .iter()
+            .filter(|vector| rule_of(corpus, vector) == Some(rule.id))
+            .collect();
+        if !told.is_empty() {
+            writeln!(out, "  in {}:", suite.id)?;
+        }
+        for vector in told {
+            let label = suites::label(&corpus.manifest.profile, vector);
+            writeln!(out, "    vector {}: {label}", vector.id)?;
+            if rule.stage == Stage::Claims {
+                explain_claims(vector, out)?;
             }
         }
     }
     Ok(())
+}
+
+/// The four claims, whole, where a vector expects any.
+fn explain_claims(vector: &Vector, out: &mut impl Write) -> io::Result<()> {
+    let Expected::Outcome(outcome) = &vector.expected else { return Ok(()) };
+    let Some(claims) = outcome.claims() else { return Ok(()) };
+    writeln!(out, "    claims {}", serde_json::to_string(claims).map_err(io::Error::other)?)
+}
+
+/// A system with the place of its text, where that is public.
+fn published(system: System) -> Option<(System, &'static str)> {
+    Some((system, system.published_at()?))
+}
+
+/// The rule that a vector is about: published manifests have no member for it.
+fn rule_of<'a>(corpus: &Corpus, vector: &'a Vector) -> Option<&'a str> {
+    let profile = Profile::of_id(&corpus.manifest.profile);
+    let published = profile.and_then(|profile| profile.broken_by(&vector.id)).map(|rule| rule.id);
+    vector.rule.as_deref().or(published)
 }
 
 fn explain_alternative(alternative: &Alternative, out: &mut impl Write) -> io::Result<()> {
@@ -108,15 +146,16 @@ fn explain_vector(
     writeln!(out, "{} (suite {})", vector.id, suite.id)?;
     writeln!(out, "  {}", vector.description)?;
     match &vector.expected {
-        Expected::Outcome(outcome) => writeln!(out, "  expected {}", Answer::of(outcome))?,
+        Expected::Outcome(outcome) => {
+            writeln!(out, "  expected {}", Answer::of(outcome))?;
+            explain_claims(vector, out)?;
+        }
         Expected::Surface(surface) => {
             let text = serde_json::to_string_pretty(surface).map_err(io::Error::other)?;
             writeln!(out, "  expected {}", text.replace('\n', "\n  "))?;
         }
     }
-    let profile = Profile::of_id(&corpus.manifest.profile);
-    let published = profile.and_then(|profile| profile.broken_by(&vector.id)).map(|rule| rule.id);
-    if let Some(rule) = vector.rule.as_deref().or(published) {
+    if let Some(rule) = rule_of(corpus, vector) {
         writeln!(out, "  tells the rule {rule}")?;
     }
     if let (Some(twin), Some(edit)) = (&vector.twin, &vector.edit) {

@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &ListArguments, out: &mut impl Write) -> Result<Exi
                     (Kind::Requirement, None, None) => "requirement".to_owned(),
                     (Kind::Permission, None, None) => "permission".to_owned(),
                 };
-                writeln!(out, "{}  {}  {word}", rule.id, rule.section)?;
+                writeln!(out, "{}  {}  {word}  {}", rule.id, rule.section, rule.text)?;
             }
         }
         Listing::Points => {

@@ -155,7 +155,15 @@ fn a_failed_start_says_what_the_file_is() {
         ("./text.py", &["errno 8", "no interpreter line", "-- python3 /"]),
         ("./plain", &["errno 13", "chmod +x /"]),
         ("plain", &["errno 2", "write ./plain"]),
-        ("source", &["errno 2", "a word of the shell", "sh -c 'source \"$1\"' --"]),
+        (
+            "source",
+            &["errno 2", "a word of the shell", "sh -c '. ./FILE && exec PROGRAM \"$1\"' --"],
+        ),
+        ("FOO=1", &["errno 2", "-- env FOO=1 PROGRAM"]),
+        ("~/verify", &["errno 2", "~ was not expanded"]),
+        ("$HOME/verify", &["errno 2", "$HOME was not expanded"]),
+        ("python3 verify.py", &["errno 2", "words of their own: -- python3 verify.py"]),
+        ("/dev/null", &["errno 13", "it is a device and no program"]),
         (".", &["errno 13", "a word of the shell"]),
         ("./", &["errno 13", "it is a folder"]),
         ("./no/such", &["errno 2", "there is no folder /"]),
@@ -166,7 +174,7 @@ fn a_failed_start_says_what_the_file_is() {
         check(&output, 2, parts);
         let run = run_in(folder, &["run", "--only", "ok-001*", "--", program]);
         check(&run, 2, &parts[1..]);
-        check(&run, 2, &["No case was answered; to see what to mend: mcp-evidence doctor -- "]);
+        check(&run, 2, &["No case was answered; to see what to mend: mcp-evidence doctor "]);
     }
     // This one starts, and `env` does not find what it is to start.
     check(&run_in(folder, &["doctor", "--", "./env"]), 2, &["exit status 127", "sed -i"]);
@@ -190,4 +198,76 @@ fn any_suite_has_two_vectors_to_look_at() {
         check(&output, 0, &["pass / valid is expected", &format!("run --suite {suite} --")]);
         assert_eq!(stdout(&output).matches(" is expected").count(), 2);
     }
+}
+
+/// What is compared is the whole answer, not its name in a few words.
+#[test]
+fn answers_are_alike_only_where_all_that_is_compared_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    // An entry for the first call, with this call's own status.
+    let entry = r#"{"observed_tool_decisions": [{"classification": "classified", "response": {"status": "'$status'"}}]}"#;
+    let candidate = |status: &str| {
+        let text = format!("#!/bin/sh\nstatus={status}\necho '{entry}'\n");
+        executable(&folder.join("classify"), &text)
+    };
+    let doctor = || run_in(folder, &["doctor", "--suite", CALLS, "--", "./classify"]);
+    candidate("$(cksum < \"$1\" | cut -d' ' -f1)");
+    let output = doctor();
+    check(&output, 0, &["answer   classified (mismatch, in schema, ", "Next: mcp-evidence run"]);
+    assert!(!stdout(&output).contains("alike"), "{}", stdout(&output));
+    candidate("success");
+    check(&doctor(), 0, &["it answers both alike, classified"]);
+}
+
+const CALLS: &str = "tool-decision-surface-v0";
+
+/// `run` holds it to the same.
+#[test]
+fn a_forbidden_text_is_a_mismatch_that_says_where_it_stands() {
+    let text = format!("{} classify \"$1\"; cat \"$1\" >&2", env!("CARGO_BIN_EXE_mcp-evidence"));
+    let output = run(&["doctor", "--suite", CALLS, "--", "sh", "-c", &text, "--"]);
+    check(
+        &output,
+        0,
+        &[
+            "answer   classified (mismatch)",
+            "  leaks    forbidden literal 1 at stderr",
+            "over these cases alone it is 1",
+        ],
+    );
+    assert!(!stdout(&output).contains("ghp_fixture"), "{}", stdout(&output));
+}
+
+/// An answer of receipts may be longer than other reports, in `run` as here.
+#[test]
+fn a_long_answer_is_heard_where_the_suite_allows_one() {
+    let text = r#"printf '{"verdict": "rejected", "findings": ["'; head -c 2000000 /dev/zero | tr '\0' x; echo '"]}'"#;
+    let suite = "request-decision-receipts-v0";
+    let output = run(&["doctor", "--suite", suite, "--", "sh", "-c", text, "--"]);
+    check(&output, 0, &["stdout   2000042 bytes: ", "answer   rejected (match)"]);
+    let output = run(&["doctor", "--", "sh", "-c", text, "--"]);
+    check(&output, 2, &["stopped beyond 1048576 bytes"]);
+}
+
+/// The end of a run where nothing was answered leads to the same suite.
+#[test]
+fn the_command_that_looks_further_is_about_the_same_corpus() {
+    let hint = |arguments: &[&str]| -> String {
+        let output = run(arguments);
+        let told = stdout(&output);
+        let hint = told.lines().find_map(|line| line.strip_prefix("No case was answered; "));
+        hint.unwrap_or_else(|| panic!("{told}{}", stderr(&output))).to_owned()
+    };
+    let to = "to see what to mend: mcp-evidence doctor";
+    for suite in ["privileged-mcp-action-v1", "tool-decision-surface-v0-probes"] {
+        let run = hint(&["run", "--suite", suite, "--timeout", "5", "--", "false"]);
+        assert_eq!(run, format!("{to} --suite {suite} --timeout 5 -- false"));
+    }
+    let manifest = "vectors/privileged-mcp-action-v1/MANIFEST.json";
+    let told = hint(&["run", "--manifest", manifest, "--", "false"]);
+    assert_eq!(told, format!("{to} --manifest {manifest} -- false"));
+    let doctor = run(&["doctor", "--manifest", manifest, "--", "false"]);
+    let again = format!("then: mcp-evidence doctor --manifest {manifest} -- false");
+    check(&doctor, 2, &["ok-001-deny-bound-v1-observation: pass / valid is expected", &again]);
 }

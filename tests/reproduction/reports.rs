@@ -236,6 +236,7 @@ fn result(corpus: &Corpus, other: impl Fn(&str, &Value) -> Option<Value>) -> Run
         schema: SCHEMA.to_owned(),
         tool: Tool::default(),
         partial: false,
+        doctor: None,
         stopped_by: None,
         baseline: None,
         setting: Setting {

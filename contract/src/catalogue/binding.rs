@@ -1,6 +1,7 @@
 //! Binding, the claim matrix, and what the establish record may say beside it.
 
 use super::rules;
+use crate::vocabulary::MARKER_ORIGIN;
 use crate::{Alternative, Published, Rule, Stage};
 
 const STAGE_3: &str = "§5 Stage 3";
@@ -39,10 +40,11 @@ rules! {
             "a digest that is null, absent or empty equals no valid target_digest, so the digest leg fails too, but beside a decision whose own is empty, which is invalid for that");
 
     INERT_CODE = inert("stage3.permit.inert.code",
-        "an observation with another code: no marker, bound to nothing")
+        "an observation with another code than -32042: no marker, bound to nothing")
         .refining(Published::MarkerCode);
     INERT_ORIGIN = inert("stage3.permit.inert.origin",
-        "an observation with another origin: no marker, bound to nothing")
+        "an observation with another origin than the proxy's: no marker, bound to nothing")
+        .exactly(MARKER_ORIGIN)
         .refining(Published::MarkerOrigin);
     MARKER_SPELLING = inert("stage3.permit.code-spelling",
         "the marker's code spelled as another form of the same number").reading("I02");

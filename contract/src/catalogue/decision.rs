@@ -1,6 +1,7 @@
 //! The decision record's constraints.
 
 use super::{members, rules};
+use crate::vocabulary::{DECISION_NON_CLAIMS, DECISIONS, DRIFT_STATES, REASONS};
 use crate::{Published, Rule, Stage};
 
 const SECTION: &str = "§5 Stage 2";
@@ -18,8 +19,9 @@ const fn digest(id: &'static str, text: &'static str) -> Rule {
     record(id, text).refining(Published::TargetDigest)
 }
 
-const fn non_claim(id: &'static str, text: &'static str) -> Rule {
-    record(id, text).refining(Published::DecisionNonClaims)
+/// The rule about one of the producer strings, by its place.
+const fn non_claim(place: usize, id: &'static str, text: &'static str) -> Rule {
+    record(id, text).refining(Published::DecisionNonClaims).exactly(DECISION_NON_CLAIMS[place])
 }
 
 members! {
@@ -46,13 +48,15 @@ members! {
 rules! {
     DECISION_VOCABULARY = record("stage2.decision.decision.vocabulary",
         "decision is allow or deny")
-        .lacking("a decision that is neither allow nor deny").refining(Published::DecisionSet);
+        .lacking("a decision that is neither allow nor deny").one_of(&DECISIONS).refining(Published::DecisionSet);
     REASON_VOCABULARY = record("stage2.decision.reason.vocabulary",
         "reason is one of the ten producer strings")
-        .lacking("a decision whose reason is outside the closed set").refining(Published::ReasonSet);
+        .lacking("a decision whose reason is outside the closed set").one_of(&REASONS)
+        .refining(Published::ReasonSet);
     DRIFT_STATE_VOCABULARY = record("stage2.decision.drift-state.vocabulary",
         "drift_state is one of its six strings")
-        .lacking("a decision whose drift_state is outside the closed set").refining(Published::DriftStateSet);
+        .lacking("a decision whose drift_state is outside the closed set").one_of(&DRIFT_STATES)
+        .refining(Published::DriftStateSet);
     TOOL_NAME_EMPTY = record("stage2.decision.tool-name.empty", "tool.name is not empty")
         .lacking("a decision whose tool.name is empty")
         .refining(Published::DecisionToolName);
@@ -79,15 +83,15 @@ rules! {
         "fail_closed is false beside allow")
         .lacking("an allow whose fail_closed is not false").refining(Published::FailClosed);
 
-    NON_CLAIM_1 = non_claim("stage2.decision.non-claims.1", "the first producer string is present")
+    NON_CLAIM_1 = non_claim(0, "stage2.decision.non-claims.1", "the first producer string is present")
         .lacking("a decision that lacks the first of the five non-claims");
-    NON_CLAIM_2 = non_claim("stage2.decision.non-claims.2", "the second producer string is present")
+    NON_CLAIM_2 = non_claim(1, "stage2.decision.non-claims.2", "the second producer string is present")
         .lacking("a decision that lacks the second of the five non-claims");
-    NON_CLAIM_3 = non_claim("stage2.decision.non-claims.3", "the third producer string is present")
+    NON_CLAIM_3 = non_claim(2, "stage2.decision.non-claims.3", "the third producer string is present")
         .lacking("a decision that lacks the third of the five non-claims");
-    NON_CLAIM_4 = non_claim("stage2.decision.non-claims.4", "the fourth producer string is present")
+    NON_CLAIM_4 = non_claim(3, "stage2.decision.non-claims.4", "the fourth producer string is present")
         .lacking("a decision that lacks the fourth of the five non-claims");
-    NON_CLAIM_5 = non_claim("stage2.decision.non-claims.5", "the fifth producer string is present")
+    NON_CLAIM_5 = non_claim(4, "stage2.decision.non-claims.5", "the fifth producer string is present")
         .lacking("a decision that lacks the fifth of the five non-claims");
 
     ALLOWS_UNCLASSIFIED = permit("stage2.permit.reason.unclassified_tool_call",
@@ -131,12 +135,12 @@ rules! {
 }
 
 /// The five non-claim rules, in the order of
-/// [`DECISION_NON_CLAIMS`](crate::vocabulary::DECISION_NON_CLAIMS).
+/// [`DECISION_NON_CLAIMS`].
 pub static NON_CLAIM: [&Rule; 5] =
     [&NON_CLAIM_1, &NON_CLAIM_2, &NON_CLAIM_3, &NON_CLAIM_4, &NON_CLAIM_5];
 
 /// The permission of each reason, in the order of
-/// [`REASONS`](crate::vocabulary::REASONS).
+/// [`REASONS`].
 pub static ALLOWED_REASON: [&Rule; 10] = [
     &ALLOWS_UNCLASSIFIED,
     &ALLOWS_CLASSIFICATION,
@@ -151,7 +155,7 @@ pub static ALLOWED_REASON: [&Rule; 10] = [
 ];
 
 /// The permission of each drift state, in the order of
-/// [`DRIFT_STATES`](crate::vocabulary::DRIFT_STATES).
+/// [`DRIFT_STATES`].
 pub static ALLOWED_DRIFT_STATE: [&Rule; 6] = [
     &DRIFT_SATISFIED,
     &DRIFT_BASELINE,

@@ -1,6 +1,7 @@
 //! The establish record's constraints.
 
 use super::{members, rules};
+use crate::vocabulary::ESTABLISH_PATHS;
 use crate::{Published, Rule, Stage};
 
 const SECTION: &str = "§5 Stage 2";
@@ -22,7 +23,8 @@ members! {
 rules! {
     PATH_VOCABULARY = record("stage2.establish.path.vocabulary",
         "establish_path is one of its four strings")
-        .lacking("an establish record whose establish_path is outside the closed set").refining(Published::EstablishPathSet);
+        .lacking("an establish record whose establish_path is outside the closed set").one_of(&ESTABLISH_PATHS)
+        .refining(Published::EstablishPathSet);
     ATTEMPTED_PERFORMED = record("stage2.establish.attempted.performed",
         "establish_attempted is true beside every outcome but not_performed")
         .lacking("an establish record that was performed and not attempted")

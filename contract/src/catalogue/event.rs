@@ -70,7 +70,7 @@ rules! {
         "assaycontenthash is lowercase hex")
         .lacking("an assaycontenthash in uppercase");
     CONTENT_HASH_VALUE = at(Check::ContentHash, "stage1.content-hash.value",
-        "assaycontenthash is the content id of specversion, type, datacontenttype, subject and data")
+        "assaycontenthash is sha256: and the SHA-256 over the RFC 8785 form of an object of specversion, type, datacontenttype, subject where there is one, and data")
         .lacking("an assaycontenthash that is not the event's content id");
     ID_VALUE = at(Check::Id, "stage1.id.value", "id is the run id, a colon and the sequence number")
         .lacking("an id that is not run id, colon and sequence number");

@@ -1,6 +1,7 @@
 //! `manifest.json`: its members, the digests it pins, and the chain.
 
 use super::{members, rules};
+use crate::vocabulary;
 use crate::{Alternative, Check, Rule, Stage};
 
 const SECTION: &str = "§4";
@@ -58,7 +59,7 @@ rules! {
     ALGORITHM_HASH = at(Check::Structure, "stage1.manifest.algorithms.hash",
         "algorithms.hash is sha256").reading("I13");
     ALGORITHM_ROOT = at(Check::Structure, "stage1.manifest.algorithms.root",
-        "algorithms.root is the published formula").reading("I13");
+        "algorithms.root is the published formula").reading("I13").exactly(vocabulary::ALGORITHM_ROOT);
 
     FURTHER_FILE = at(Check::Allowlist, "stage1.manifest.files.further",
         "files lists events.ndjson alone").reading("I30");
@@ -87,7 +88,7 @@ rules! {
     RUN_ROOT_CASE = at(Check::RunRoot, "stage1.run-root.case", "run_root is lowercase hex")
         .lacking("a run_root in uppercase");
     RUN_ROOT_VALUE = at(Check::RunRoot, "stage1.run-root.value",
-        "run_root is the digest over the content hashes, each followed by a line feed")
+        "run_root is sha256: and the SHA-256 over the content hashes as they are written, sha256: included, each followed by a line feed")
         .lacking("a run_root that is not the digest over the content hashes");
     BUNDLE_ID_PREFIX = at(Check::BundleId, "stage1.bundle-id.prefix",
         "bundle_id starts with sha256:")

@@ -104,6 +104,11 @@ pub fn of(system: System) -> impl Iterator<Item = &'static Rule> {
     })
 }
 
+/// The system whose rule it is; none of [`container::READABLE`].
+pub fn system_of(rule: &Rule) -> Option<System> {
+    System::ALL.into_iter().find(|system| of(*system).any(|one| one == rule))
+}
+
 /// Every rule of every system.
 pub fn all() -> impl Iterator<Item = &'static Rule> {
     System::ALL.into_iter().flat_map(of)

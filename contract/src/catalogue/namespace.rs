@@ -1,6 +1,7 @@
 //! Which events the profile selects, and how many of each kind it takes.
 
 use super::rules;
+use crate::vocabulary::{DECISION_SCHEMA, ESTABLISH_SCHEMA, OBSERVATION_SCHEMA};
 use crate::{Published, Rule, Stage};
 
 const SELECTION: &str = "§2";
@@ -18,14 +19,17 @@ rules! {
     UNKNOWN_DECISION = record(STAGE_2, "stage2.schema.unrecognized.decision",
         "no schema starts with assay.enforcement_decision. and is not its v0 string")
         .lacking("an unknown schema that starts with assay.enforcement_decision.")
+        .exactly(DECISION_SCHEMA)
         .refining(Published::UnknownSchema);
     UNKNOWN_OBSERVATION = record(STAGE_2, "stage2.schema.unrecognized.observation",
         "no schema starts with assay.denied_call_observation. and is not its v0 string")
         .lacking("an unknown schema that starts with assay.denied_call_observation.")
+        .exactly(OBSERVATION_SCHEMA)
         .refining(Published::UnknownSchema);
     UNKNOWN_ESTABLISH = record(STAGE_2, "stage2.schema.unrecognized.establish",
         "no schema starts with assay.manifest_establish. and is not its v0 string")
         .lacking("an unknown schema that starts with assay.manifest_establish.")
+        .exactly(ESTABLISH_SCHEMA)
         .refining(Published::UnknownSchema);
 
     TYPE_OF_DECISION = record(SELECTION, "stage2.type.equals-schema.decision",

@@ -1,6 +1,7 @@
 //! The observation record's constraints.
 
 use super::{members, rules};
+use crate::vocabulary::OBSERVATION_NON_CLAIMS;
 use crate::{Published, Rule, Stage};
 
 const SECTION: &str = "§5 Stage 2";
@@ -14,8 +15,11 @@ const fn digest(id: &'static str, text: &'static str) -> Rule {
     record(id, text).refining(Published::ResponseDigest)
 }
 
-const fn non_claim(id: &'static str, text: &'static str) -> Rule {
-    record(id, text).refining(Published::ObservationNonClaims)
+/// The rule about one of the producer strings, by its place.
+const fn non_claim(place: usize, id: &'static str, text: &'static str) -> Rule {
+    record(id, text)
+        .refining(Published::ObservationNonClaims)
+        .exactly(OBSERVATION_NON_CLAIMS[place])
 }
 
 members! {
@@ -67,16 +71,16 @@ rules! {
         "only hexadecimal digits follow the prefix of the response digest")
         .lacking("an observation whose response digest holds more than hexadecimal digits");
 
-    NON_CLAIM_1 = non_claim("stage2.observation.non-claims.1",
+    NON_CLAIM_1 = non_claim(0, "stage2.observation.non-claims.1",
         "the first producer string is present")
         .lacking("an observation that lacks the first of the four non-claims");
-    NON_CLAIM_2 = non_claim("stage2.observation.non-claims.2",
+    NON_CLAIM_2 = non_claim(1, "stage2.observation.non-claims.2",
         "the second producer string is present")
         .lacking("an observation that lacks the second of the four non-claims");
-    NON_CLAIM_3 = non_claim("stage2.observation.non-claims.3",
+    NON_CLAIM_3 = non_claim(2, "stage2.observation.non-claims.3",
         "the third producer string is present")
         .lacking("an observation that lacks the third of the four non-claims");
-    NON_CLAIM_4 = non_claim("stage2.observation.non-claims.4",
+    NON_CLAIM_4 = non_claim(3, "stage2.observation.non-claims.4",
         "the fourth producer string is present")
         .lacking("an observation that lacks the fourth of the four non-claims");
 
@@ -92,5 +96,5 @@ rules! {
 }
 
 /// The four non-claim rules, in the order of
-/// [`OBSERVATION_NON_CLAIMS`](crate::vocabulary::OBSERVATION_NON_CLAIMS).
+/// [`OBSERVATION_NON_CLAIMS`].
 pub static NON_CLAIM: [&Rule; 4] = [&NON_CLAIM_1, &NON_CLAIM_2, &NON_CLAIM_3, &NON_CLAIM_4];

@@ -4,6 +4,9 @@
 //! Of a rule of `classify`, `lacking` says what a program does that lacks it.
 
 use super::rules;
+use crate::vocabulary::tool_decision::{
+    CLASSIFICATIONS, NON_CLAIMS, REASON_CODES, SECRET_ARGUMENTS,
+};
 use crate::{Alternative, Rule, Stage};
 
 const CLASSIFY: Stage = Stage::Operation("classify");
@@ -42,15 +45,19 @@ rules! {
     SCHEMA = classify(SHAPE, "classify.schema", "schema is `assay.tool_decision_surface.v0`")
         .lacking("writes another schema id");
     NON_CLAIM_PERSISTENCE = classify(CLAIM, "classify.non-claims.persistence",
-        "non_claims has the sentence about persistence").lacking("leaves the non-claim about persistence out");
+        "non_claims has the sentence about persistence").lacking("leaves the non-claim about persistence out")
+        .exactly(NON_CLAIMS[0]);
     NON_CLAIM_TRAFFIC = classify(CLAIM, "classify.non-claims.traffic",
-        "non_claims has the sentence about observed traffic").lacking("leaves the non-claim about traffic out");
+        "non_claims has the sentence about observed traffic").lacking("leaves the non-claim about traffic out")
+        .exactly(NON_CLAIMS[1]);
     NON_CLAIM_SECRETS = classify(CLAIM, "classify.non-claims.secrets",
-        "non_claims has the sentence about raw secrets").lacking("leaves the non-claim about secrets out");
+        "non_claims has the sentence about raw secrets").lacking("leaves the non-claim about secrets out")
+        .exactly(NON_CLAIMS[2]);
     ONE_PER_CALL = classify(STATES, "classify.entries.one-per-call", "every observed call has its own entry")
         .lacking("records a tool once, however often it was called");
     STATE_VOCABULARY = classify(STATES, "classify.classification.vocabulary",
-        "classification is one of the closed states").lacking("writes a classification of its own");
+        "classification is one of the closed states").lacking("writes a classification of its own")
+        .one_of(&CLASSIFICATIONS);
     UNKNOWN_RECORDED = classify(STATES, "classify.unknown.recorded", "a call that matches no classifier is recorded")
         .lacking("leaves calls of unknown tools out, as if they were clean");
     UNKNOWN_STATE = classify(STATES, "classify.unknown.state",
@@ -67,7 +74,7 @@ rules! {
     REASON_PRESENT = classify(STATES, "classify.reason-code.present", "every entry has a reason_code")
         .lacking("leaves the reason_code out where nothing was recognized");
     REASON_VOCABULARY = classify(REASONS, "classify.reason-code.vocabulary", "reason_code is one of the closed set")
-        .lacking("writes a reason code of its own");
+        .lacking("writes a reason code of its own").one_of(&REASON_CODES);
     REASON_CLASSIFIED = classify(REASONS, "classify.reason-code.classified",
         "the reason_code of a classified call names its category")
         .lacking("gives every classified call one reason code");
@@ -123,9 +130,9 @@ rules! {
     UNKNOWN_DROPPED = classify(CLASSIFIERS, "classify.arguments.unknown-dropped", "unknown arguments are dropped")
         .lacking("copies unknown arguments into the record");
     SECRETS_DROPPED = classify(REDACTION, "classify.secrets.dropped", "secret-like arguments are dropped")
-        .lacking("copies secrets into the record");
+        .lacking("copies secrets into the record").one_of(&SECRET_ARGUMENTS);
     SECRETS_UNHASHED = classify(REDACTION, "classify.secrets.unhashed", "secret-like arguments are not hashed either")
-        .lacking("writes hashes of secrets");
+        .lacking("writes hashes of secrets").one_of(&SECRET_ARGUMENTS);
 
     OWNER_REQUIRED = classify(GITHUB, "classify.github.owner.required", "owner is required")
         .lacking("classifies a deploy key without its owner");
@@ -301,17 +308,20 @@ rules! {
     RECORD_DECISIONS = check(SHAPE, "check.decisions", "observed_tool_decisions is an array of objects")
         .lacking("a record without its decisions");
     RECORD_PERSISTENCE = check(CLAIM, "check.non-claims.persistence", "non_claims has the sentence about persistence")
-        .lacking("a record without the non-claim about persistence");
+        .lacking("a record without the non-claim about persistence")
+        .exactly(NON_CLAIMS[0]);
     RECORD_TRAFFIC = check(CLAIM, "check.non-claims.traffic", "non_claims has the sentence about observed traffic")
-        .lacking("a record without the non-claim about traffic");
+        .lacking("a record without the non-claim about traffic")
+        .exactly(NON_CLAIMS[1]);
     RECORD_SECRETS = check(CLAIM, "check.non-claims.secrets", "non_claims has the sentence about raw secrets")
-        .lacking("a record without the non-claim about secrets");
+        .lacking("a record without the non-claim about secrets")
+        .exactly(NON_CLAIMS[2]);
     RECORD_STATE = check(STATES, "check.classification.vocabulary", "classification is one of the closed states")
-        .lacking("a classification outside the closed set");
+        .lacking("a classification outside the closed set").one_of(&CLASSIFICATIONS);
     RECORD_REASON_PRESENT = check(STATES, "check.reason-code.present", "every entry has a reason_code")
         .lacking("an entry without a reason_code");
     RECORD_REASON = check(REASONS, "check.reason-code.vocabulary", "reason_code is one of the closed set")
-        .lacking("a reason_code outside the closed set");
+        .lacking("a reason_code outside the closed set").one_of(&REASON_CODES);
     RECORD_CATEGORY = check(CLASSIFIERS, "check.category.vocabulary", "category is one of the three, or null")
         .lacking("a category outside the closed set");
     RECORD_CLASS = check(SHAPE, "check.action-class.vocabulary",

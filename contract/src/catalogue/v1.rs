@@ -3,6 +3,7 @@
 //! hold for one of the v1 schema.
 
 use super::{binding, namespace, observation, rules};
+use crate::vocabulary::{OBSERVATION_SCHEMA, OBSERVATION_SCHEMA_V1};
 use crate::{Alternative, Rule, Stage};
 
 const STAGE_2: &str = "§5 Stage 2 (v1)";
@@ -22,7 +23,8 @@ rules! {
         .lacking("a v0 observation under v1");
     UNKNOWN_OBSERVATION = record("stage2.namespace.v1.observation-unrecognized",
         "no schema starts with assay.denied_call_observation. and is neither its v0 nor its v1 string")
-        .lacking("an unknown schema that starts with assay.denied_call_observation.");
+        .lacking("an unknown schema that starts with assay.denied_call_observation.")
+        .one_of(&[OBSERVATION_SCHEMA, OBSERVATION_SCHEMA_V1]);
 
     INERT_CODE = marker("stage3.permit.v1.inert.code",
         "a v1 observation with another code than -31999: no marker, bound to nothing");

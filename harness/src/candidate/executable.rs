@@ -48,8 +48,9 @@ pub(super) struct Interpreter {
 }
 
 impl Executable {
-    /// None where the file cannot be read.
+    /// None where the file cannot be read, or is none: a pipe would be waited for.
     pub(super) fn of(path: &Path) -> Option<Executable> {
+        path.metadata().ok().filter(std::fs::Metadata::is_file)?;
         let mut head = Vec::new();
         File::open(path).ok()?.take(HEAD).read_to_end(&mut head).ok()?;
         Some(Executable::of_bytes(&head))

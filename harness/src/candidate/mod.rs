@@ -16,6 +16,7 @@ mod frame;
 mod group;
 mod start_error;
 mod start_hint;
+mod start_word;
 #[cfg(target_os = "linux")]
 mod supervised;
 #[cfg(target_os = "linux")]

@@ -1,30 +1,20 @@
 //! What a failed start probably means, and what to do about it.
 
 use super::executable::{Executable, Interpreter};
+use super::start_word;
 use crate::escape::escape;
 use crate::quote;
 use rustix::io::Errno;
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{FileTypeExt, PermissionsExt};
 use std::path::Path;
 
 /// Characters of an interpreter or loader that are shown.
 const SHOWN: usize = 100;
 
-/// Words that shells carry out themselves. Some are programs too; this list is
-/// asked only where there is none.
-const SHELL_WORDS: [&str; 54] = [
-    "!", ".", ":", "[[", "alias", "bg", "bind", "break", "builtin", "case", "cd", "command",
-    "compgen", "complete", "continue", "declare", "dirs", "disown", "enable", "eval", "exec",
-    "exit", "export", "fc", "fg", "for", "function", "getopts", "hash", "if", "jobs", "let",
-    "local", "logout", "mapfile", "popd", "pushd", "read", "readonly", "return", "set", "shift",
-    "shopt", "source", "time", "trap", "type", "typeset", "ulimit", "umask", "unalias", "unset",
-    "wait", "while",
-];
-
 /// The interpreter that usually stands before a file of that ending.
-const INTERPRETERS: [(&str, &str); 9] = [
+const INTERPRETERS: [(&str, &str); 11] = [
     ("py", "python3"),
     ("js", "node"),
     ("mjs", "node"),
@@ -34,6 +24,8 @@ const INTERPRETERS: [(&str, &str); 9] = [
     ("rb", "ruby"),
     ("pl", "perl"),
     ("jar", "java -jar"),
+    ("java", "java"),
+    ("go", "go run"),
 ];
 
 /// Whoever reads this has an errno already: none where it says all there is.
@@ -50,23 +42,24 @@ fn of_name(name: &OsStr, errno: Errno) -> Option<String> {
     if ![Errno::NOENT, Errno::ACCESS].contains(&errno) {
         return None;
     }
-    if let Some(hint) = split(name) {
+    let read = |text: &str| text.split_whitespace().next().and_then(start_word::hint);
+    if let Some(hint) = name.to_str().and_then(read).or_else(|| split(name)) {
         return Some(hint);
     }
     let quoted = quote::command_line([name]);
-    if SHELL_WORDS.iter().any(|word| name == OsStr::new(word)) {
-        return Some(format!(
-            "{quoted} is a word of the shell and no program; let a shell say it: sh -c '{quoted} \
-             \"$1\"' --"
-        ));
-    }
     if errno == Errno::ACCESS {
         return Some("PATH has it, but it may not be executed (chmod +x)".to_owned());
     }
     if Path::new(name).is_file() {
+        let interpreter = interpreter(Path::new(name));
+        let or = interpreter.map(|one| format!(", or -- {one} {quoted}")).unwrap_or_default();
         return Some(format!(
-            "no program of that name is in PATH, but this folder has such a file: write ./{quoted}"
+            "no program of that name is in PATH, but this folder has such a file: write \
+             ./{quoted}{or}"
         ));
+    }
+    if let Some(near) = near(Path::new(name)) {
+        return Some(format!("no program of that name is in PATH, but this folder has {near}"));
     }
     Some(
         "no program of that name is in PATH; if it is an alias or a function of your shell, put \
@@ -106,16 +99,45 @@ fn missing(path: &Path) -> String {
     if path.symlink_metadata().is_ok() {
         return "it is a symbolic link to a file that is not there".to_owned();
     }
+    let absent = path.ancestors().take_while(|part| part.symlink_metadata().is_err()).last();
+    let absent = absent.and_then(Path::file_name).and_then(OsStr::to_str);
+    if let Some(hint) = absent.and_then(start_word::unread) {
+        return hint;
+    }
     let mut hint = match path.parent().filter(|parent| !parent.is_dir()) {
         Some(parent) => format!("there is no folder {}", quote::command_line([parent])),
         None => "there is no such file".to_owned(),
     };
+    if let Some(near) = near(path) {
+        hint.push_str(&format!(", but there is {near}"));
+    }
     if path.to_string_lossy().contains(char::is_whitespace) {
         hint.push_str(
             "; should this be a program and its arguments, give them as words of their own",
         );
     }
     hint
+}
+
+/// A file beside `path` whose name is the same but for case or ending, as
+/// people mistype one.
+fn near(path: &Path) -> Option<String> {
+    /// Names of the folder that are looked at.
+    const LOOKED_AT: usize = 1000;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let name = path.file_name()?.to_str()?.to_lowercase();
+    let stem = |name: &str| name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_owned();
+    let mut near: Vec<String> = folder
+        .unwrap_or(Path::new("."))
+        .read_dir()
+        .ok()?
+        .take(LOOKED_AT)
+        .filter_map(|entry| entry.ok().filter(|entry| entry.path().is_file()))
+        .filter_map(|entry| entry.file_name().into_string().ok())
+        .filter(|other| stem(&other.to_lowercase()) == stem(&name))
+        .collect();
+    near.sort();
+    near.first().map(|name| escape(name, SHOWN))
 }
 
 fn missing_interpreter(path: &Path) -> String {
@@ -149,6 +171,20 @@ fn interpreter_hint(path: &Path, interpreter: &Interpreter, what: &str) -> Strin
 fn denied(path: &Path, metadata: &std::fs::Metadata) -> String {
     if metadata.is_dir() {
         return "it is a folder; name the program in it".to_owned();
+    }
+    if !metadata.is_file() {
+        let kind = metadata.file_type();
+        let what = match (kind.is_fifo(), kind.is_socket()) {
+            (true, _) => "a pipe",
+            (_, true) => "a socket",
+            (false, false) => "a device",
+        };
+        return format!("it is {what} and no program");
+    }
+    if metadata.permissions().mode() & 0o111 == 0
+        && let Some(Executable::Other | Executable::Empty) = Executable::of(path)
+    {
+        return format!("the file is not marked executable, and {}", no_program(path));
     }
     if metadata.permissions().mode() & 0o111 == 0 {
         return format!(
@@ -194,9 +230,7 @@ fn no_program(path: &Path) -> String {
         }
         Some(Executable::Script(_)) => "its interpreter line names no interpreter".to_owned(),
         Some(Executable::Other) | None => {
-            let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
-            let known = INTERPRETERS.iter().find(|(known, _)| *known == ending);
-            let interpreter = known.map_or("INTERPRETER", |(_, interpreter)| interpreter);
+            let interpreter = interpreter(path).unwrap_or("INTERPRETER");
             format!(
                 "it has no interpreter line: make its first line #!/usr/bin/env NAME, or name the \
                  interpreter: -- {interpreter} {}",
@@ -204,6 +238,13 @@ fn no_program(path: &Path) -> String {
             )
         }
     }
+}
+
+/// What usually stands before a file with this ending.
+fn interpreter(path: &Path) -> Option<&'static str> {
+    let ending = path.extension().and_then(OsStr::to_str)?;
+    let known = INTERPRETERS.iter().find(|(known, _)| *known == ending);
+    known.map(|(_, interpreter)| *interpreter)
 }
 
 /// What a program says that a script, started all right, could not start itself
@@ -226,13 +267,15 @@ mod tests {
 
     #[test]
     fn a_bare_name_is_told_from_words_of_the_shell_and_files_of_the_folder() {
-        assert!(told("source", Errno::NOENT).contains("sh -c 'source \"$1\"' --"));
+        assert!(told("source", Errno::NOENT).contains("a word of the shell"));
+        assert!(told("FOO=1 verify", Errno::NOENT).contains("env FOO=1 PROGRAM"));
+        assert!(told("$(which verify)", Errno::NOENT).contains("not expanded"));
+        assert!(told("cargo", Errno::NOENT).contains("this folder has Cargo.toml"));
         assert!(told("Cargo.toml", Errno::NOENT).contains("write ./Cargo.toml"));
         assert!(told("python3 verify.py", Errno::NOENT).contains("-- python3 verify.py"));
         assert!(told("no-such-name", Errno::NOENT).contains("alias or a function"));
         assert!(told("no-such-name", Errno::ACCESS).contains("may not be executed"));
         assert_eq!(hint(OsStr::new("no-such-name"), Errno::NOMEM), None);
-        assert!(SHELL_WORDS.is_sorted());
     }
 
     /// A file of these bytes, and what is said of it at `errno`.
@@ -261,7 +304,10 @@ mod tests {
             ("v", b"#!/no/sh\n", 0o755, Errno::NOENT, "/no/sh, is not there"),
             ("a v", b"#!/bin/sh\r\n", 0o755, Errno::NOENT, "sed -i 's/\\r$//' '/"),
             ("v", b"#!/etc\n", 0o755, Errno::ACCESS, "/etc, is not allowed"),
-            ("v", b"", 0o644, Errno::ACCESS, "chmod +x /"),
+            ("v", b"#!/bin/sh\n", 0o644, Errno::ACCESS, "chmod +x /"),
+            ("v", b"\x7fELF", 0o644, Errno::ACCESS, "chmod +x /"),
+            ("v.jar", b"PK..", 0o644, Errno::ACCESS, "-- java -jar /"),
+            ("v", b"", 0o644, Errno::ACCESS, "executable, and the file is empty"),
             ("v", b"", 0o755, Errno::ACCESS, "noexec"),
             ("v", b"", 0o755, Errno::TXTBSY, "still writes"),
         ] {
@@ -281,6 +327,31 @@ mod tests {
         for words in ["verify --json", "python3 /no/verify.py"] {
             assert!(told(&place(words), Errno::NOENT).contains("words of their own"), "{words}");
         }
+        fs::write(place("verify.py"), "").expect("writes");
+        for name in ["verify", "Verify.py", "verify.sh"] {
+            assert!(told(&place(name), Errno::NOENT).ends_with(", but there is verify.py"));
+        }
+        for (name, part) in [
+            ("~/x", "~ was not expanded"),
+            ("$HOME/x", "$HOME was not expanded"),
+            ("verif*", "fits no file"),
+            ("a;b", "for a shell"),
+        ] {
+            assert!(told(&place(name), Errno::NOENT).contains(part), "{name}");
+        }
+        assert!(told("/dev/null", Errno::ACCESS).contains("a device and no program"));
+        // Nobody writes to it: whoever opens it for reading waits.
+        let fifo = place("fifo");
+        rustix::fs::mknodat(
+            rustix::fs::CWD,
+            fifo.as_str(),
+            rustix::fs::FileType::Fifo,
+            rustix::fs::Mode::from_raw_mode(0o755),
+            0,
+        )
+        .expect("a pipe");
+        assert!(told(&fifo, Errno::ACCESS).contains("a pipe and no program"));
+        assert_eq!(Executable::of(Path::new(&fifo)), None);
         assert!(told("/", Errno::ACCESS).contains("it is a folder"));
         assert!(told("/etc/passwd/x", Errno::NOTDIR).contains("no folder"));
     }

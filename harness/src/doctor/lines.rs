@@ -48,7 +48,14 @@ impl Examination {
             Err(message) => push("ended", format!("not known: {}", escape(message, TEXT))),
         }
         let answer = start.answer.as_deref().unwrap_or("none");
-        push("answer", format!("{answer} ({})", start.status().name()));
+        let status = start.status().name();
+        match &start.differs {
+            Some(members) => push("answer", format!("{answer} ({status}, in {members})")),
+            None => push("answer", format!("{answer} ({status})")),
+        }
+        for leak in &start.leaks {
+            push("leaks", escape(&leak.to_string(), TEXT));
+        }
         lines
     }
 
@@ -73,10 +80,7 @@ impl Examination {
     /// What breaks nothing.
     fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
-        let answers: Vec<_> = self.starts.iter().map(|start| &start.answer).collect();
-        if let [Some(one), Some(other)] = answers[..]
-            && one == other
-        {
+        if let Some(one) = self.alike() {
             remarks.push(format!(
                 "it answers both alike, {one}: does it read the file whose path is its last \
                  argument? Before anything is verified, this is to be expected"

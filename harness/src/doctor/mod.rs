@@ -9,8 +9,9 @@ pub use clauses::{Breach, Clause, State};
 
 use crate::candidate::{self, Candidate, Execution, Host, Limits};
 use crate::corpus::Corpus;
-use crate::forbidden;
+use crate::forbidden::{self, Leak};
 use crate::judge::{Judgement, judge};
+use crate::reporter::diff;
 use crate::result::Status;
 use crate::run::{PrivateFolder, RunError, lay_out};
 use crate::surface::ShapeFault;
@@ -47,8 +48,27 @@ pub struct Start {
     pub judgement: Option<Judgement>,
     /// The answer that it gave, in a few words.
     pub answer: Option<String>,
+    /// The members in which that is another than the expected one, where it is.
+    pub differs: Option<String>,
+    /// Where a text stands that the vector forbids; the texts themselves are put
+    /// out of sight.
+    pub leaks: Vec<Leak>,
     /// Every breach of the report's shape.
     pub faults: Vec<ShapeFault>,
+}
+
+impl Examination {
+    /// The one answer that it gave to all cases, in a few words, where they ask
+    /// for several: the whole surfaces are compared.
+    fn alike(&self) -> Option<&str> {
+        let observed = |start: &Start| start.judgement.as_ref()?.observed.clone();
+        let [one, rest @ ..] = &self.starts[..] else { return None };
+        let answer = observed(one)?;
+        let same = rest.iter().all(|start| observed(start).as_ref() == Some(&answer));
+        // Where a text leaves room, one answer may be right twice.
+        let right = self.starts.iter().all(|start| start.status() == Status::Match);
+        one.answer.as_deref().filter(|_| same && !right && !rest.is_empty())
+    }
 }
 
 impl Start {
@@ -70,6 +90,8 @@ pub fn examine(
     host: &Host,
 ) -> Result<Examination, RunError> {
     let folder = PrivateFolder::new().map_err(RunError::Folder)?;
+    // As in a run: some answers are long.
+    let limits = &Limits { stdout: limits.stdout.max(corpus.surface().answer_limit()), ..*limits };
     let starts = chosen(corpus)
         .into_iter()
         .map(|index| {
@@ -77,11 +99,6 @@ pub fn examine(
             let (case, execution) = match path {
                 Ok(path) => {
                     let execution = candidate::execute(candidate, &path, limits, host);
-                    let execution = execution.map(|mut execution| {
-                        // Nobody is shown what the vector forbids to print.
-                        forbidden::guard(&corpus.vectors()[index].forbidden, &mut execution);
-                        execution
-                    });
                     (path, execution.map_err(|error| error.to_string()))
                 }
                 Err(error) => {
@@ -105,22 +122,34 @@ fn start(
     index: usize,
     candidate: &Candidate,
     case: PathBuf,
-    execution: Result<Execution, String>,
+    mut execution: Result<Execution, String>,
     limits: &Limits,
 ) -> Start {
     let vector = &corpus.vectors()[index];
     let surface = corpus.surface();
-    let judgement = execution
-        .as_ref()
-        .ok()
-        .map(|execution| judge(surface, &vector.expected, execution, limits));
+    // Nobody is shown what the vector forbids to print.
+    let leaks = execution
+        .as_mut()
+        .map(|execution| forbidden::guard(&vector.forbidden, execution))
+        .unwrap_or_default();
+    let judgement = execution.as_ref().ok().map(|execution| {
+        judge(surface, &vector.expected, execution, limits).held_to(vector, &leaks)
+    });
     let report = judgement.as_ref().and_then(|judgement| judgement.report.as_ref());
     let answer = judgement.as_ref().and_then(|judgement| judgement.observed.as_ref());
+    let agrees = |observed: &Value| {
+        let exactly = *observed == vector.expected;
+        exactly || vector.point.is_none() && surface.agree(&vector.expected, observed)
+    };
     Start {
         id: vector.id.clone(),
         asked: surface.label(&vector.expected),
         argv: candidate.argv().iter().cloned().chain([case.into()]).collect(),
         answer: answer.map(|observed| surface.label(observed)),
+        differs: answer
+            .filter(|observed| !agrees(observed))
+            .map(|observed| diff::members(&vector.expected, observed)),
+        leaks,
         faults: report.map(|report| surface.faults(report)).unwrap_or_default(),
         judgement,
         execution,

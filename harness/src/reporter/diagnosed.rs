@@ -13,7 +13,7 @@ const LISTED: usize = 30;
 /// Of a longer list, the rules of one stage that are told: where to begin.
 const FIRST: usize = 8;
 
-/// A line or two for each rule, stage by stage; nothing where there are none.
+/// A few lines for each rule, stage by stage; nothing where there are none.
 /// `scope` stands behind each title. Of long lists only the beginning of each
 /// stage is told, unless `all` are asked for.
 pub fn diagnosis(diagnosis: &Diagnosis, scope: &str, all: bool) -> Vec<String> {
@@ -49,15 +49,19 @@ fn stages(list: &[Diagnosed], all: bool) -> Vec<String> {
     lines
 }
 
-fn with_vectors(diagnosed: &Diagnosed) -> [String; 2] {
+fn with_vectors(diagnosed: &Diagnosed) -> Vec<String> {
     let named: Vec<String> =
         diagnosed.vectors.iter().take(VECTORS).map(|id| escape(id, TEXT)).collect();
     let more = diagnosed.vectors.len().saturating_sub(VECTORS);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    [
+    let mut lines = vec![
         format!("  - {}", escape(&diagnosed.to_string(), TEXT)),
         format!("    seen at {}{more}", named.join(", ")),
-    ]
+    ];
+    if let (Some(first), Some(members)) = (named.first(), &diagnosed.differs) {
+        lines.push(format!("    at {first} it differs in {}", escape(members, 2 * TEXT)));
+    }
+    lines
 }
 
 fn counted(diagnosed: &Diagnosed) -> String {
@@ -84,6 +88,7 @@ mod tests {
                 ..RuleRecord::unknown(&format!("rule-{number}"))
             },
             finding: Finding::Accepts,
+            differs: None,
             vectors: vec![format!("a-{number}"), format!("b-{number}\u{1b}")],
         };
         Diagnosis { lacks: (0..count).map(one).collect(), ..Diagnosis::default() }

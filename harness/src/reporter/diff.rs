@@ -121,6 +121,19 @@ pub(super) fn one_line(expected: &Value, observed: &Value) -> Option<String> {
     Some(format!("{}: expected {expected}, got {observed}", pair.path))
 }
 
+/// The members in which two surfaces differ, the first of them if there are
+/// many: `bundle_integrity, verdict`.
+pub(crate) fn members(expected: &Value, observed: &Value) -> String {
+    /// Members that are named.
+    const NAMED: usize = 6;
+    let pairs = pairs(expected, observed);
+    let paths: Vec<&str> =
+        pairs.iter().filter(|pair| pair.differs()).map(|pair| pair.path.as_str()).collect();
+    let more = paths.len().saturating_sub(NAMED);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    format!("{}{more}", paths[..paths.len().min(NAMED)].join(", "))
+}
+
 /// A value that nothing nests in, and where it stands.
 #[derive(PartialEq)]
 pub(crate) struct Leaf<'a> {

@@ -4,10 +4,14 @@ use super::diagnosed::diagnosis;
 use super::pretty::{Paint, Style};
 use super::{baseline, readings, told};
 use crate::baseline::BaselineState;
+use crate::diagnosis::{Diagnosed, Diagnosis};
 use crate::escape::{TEXT, escape};
 use crate::exit;
 use crate::result::{Case, RunResult, Summary};
 use crate::warning::Warning;
+
+/// Characters of a command that is shown: a part of one does something else.
+const COMMAND: usize = 8000;
 
 /// The numbers, what the candidate lacks, and last the one line that everybody
 /// looks for.
@@ -16,6 +20,7 @@ pub(super) fn lines(result: &RunResult, style: Style) -> Vec<String> {
     let mut lines = Vec::new();
     if summary.unscored {
         lines.extend(readings::lines(result));
+        lines.extend(first_contact(result));
         lines.extend(partial(result, style));
         return lines;
     }
@@ -23,7 +28,11 @@ pub(super) fn lines(result: &RunResult, style: Style) -> Vec<String> {
     lines.push(format!("corpus {}", escape(&result.setting.suite.corpus_digest, TEXT)));
     lines.push(constants(summary));
     if let Some(answer) = &summary.constant_answer {
-        let text = format!("This candidate gave one answer to every case: {answer}");
+        let text = format!(
+            "This candidate gave one answer to every case: {answer}; its {} matches are those of any \
+             program that gives it",
+            summary.matches
+        );
         lines.push(style.paint(Paint::Bad, &text));
     }
     lines.extend(warnings(summary));
@@ -33,8 +42,9 @@ pub(super) fn lines(result: &RunResult, style: Style) -> Vec<String> {
     if cause.is_empty() {
         let known = |case: &&Case| case.baseline_state() == Some(BaselineState::KnownDivergence);
         let known = result.cases.iter().filter(known).map(|case| case.id.as_str()).collect();
-        let told = result.diagnosis.without(&known);
-        lines.extend(diagnosis(&told, "", style.tells_all()));
+        let left = result.diagnosis.without(&known);
+        lines.extend(diagnosis(&left, "", style.tells_all()));
+        lines.extend(next(result, &left));
     }
     lines.extend(cause);
     lines.push(String::new());
@@ -76,31 +86,63 @@ fn warnings(summary: &Summary) -> Vec<String> {
 
 /// Where a candidate answers nothing, the contract comes before any rule.
 fn first_contact(result: &RunResult) -> Option<String> {
-    let none = result.summary.candidate_errors == result.summary.selected;
-    none.then(|| {
-        let command = crate::quote::command_line(&result.setting.candidate.argv);
-        let command = escape(&command, 2 * TEXT);
-        format!("No case was answered; to see what to mend: mcp-evidence doctor -- {command}")
-    })
+    let command = escape(result.doctor.as_ref()?, COMMAND);
+    Some(format!("No case was answered; to see what to mend: {command}"))
+}
+
+/// One step to take next: the first rule by its stage, a lacking one before
+/// others, and a case that tells it; where no rule is known, the first case that
+/// fails.
+fn next(result: &RunResult, left: &Diagnosis) -> Vec<String> {
+    let Diagnosis { lacks, too_strict, otherwise } = left;
+    let known = |diagnosed: &&Diagnosed| diagnosed.rule.text.is_some();
+    let rule = lacks
+        .iter()
+        .chain(too_strict)
+        .chain(otherwise)
+        .filter(known)
+        .min_by_key(|diagnosed| diagnosed.rule.stage.unwrap_or(u8::MAX));
+    let told = |case: &&Case| match rule.and_then(|diagnosed| diagnosed.vectors.first()) {
+        Some(id) => case.id == *id,
+        None => case.fails() && !case.is_stopped(),
+    };
+    let case = result.cases.iter().find(told).filter(|_| result.doctor.is_none());
+    let Some(case) = case else { return Vec::new() };
+    let mut lines = vec![String::new(), "Next:".to_owned()];
+    let explain = |diagnosed: &Diagnosed| {
+        let id = crate::quote::command_line([&diagnosed.rule.id]);
+        format!("  mcp-evidence explain {}", escape(&id, TEXT))
+    };
+    lines.extend(rule.map(explain));
+    lines.push(format!("  {}", escape(&case.repeat, COMMAND)));
+    lines
 }
 
 /// Where no bundle at all passes, the likely cause is one, and comes before any
-/// rule: the hash of canonical bytes.
+/// rule: a digest or a count that every bundle has.
 fn rejects_everything(result: &RunResult) -> Vec<String> {
     let accepts = || result.cases.iter().filter(|case| case.expected["verdict"] == "valid");
     let fails = |case: &Case| {
         case.observed.as_ref().is_some_and(|observed| observed["bundle_integrity"] == "fail")
     };
     let Some(first) = accepts().next().filter(|_| accepts().all(fails)) else { return Vec::new() };
-    let id = escape(&first.id, TEXT);
-    vec![
-        String::new(),
-        "This candidate fails the integrity of every bundle that must be accepted: probably one cause."
+    let id = escape(&crate::quote::command_line([&first.id]), TEXT);
+    let said = first.reasons.first().and_then(|strings| strings.first());
+    let said = said.map(|text| format!("About {id} it says: {}", escape(text, TEXT)));
+    let head = "This candidate fails the integrity of every bundle that must be accepted: probably \
+                one cause.";
+    let tail = [
+        "Compare the digests and counts that it computes with those of this bundle:".to_owned(),
+        format!("  mcp-evidence inspect {id}"),
+        "If a content hash is the first that differs, compare what it hashes with these bytes:"
             .to_owned(),
-        "If it is a content hash, compare what it hashes with these bytes:".to_owned(),
         format!("  mcp-evidence inspect {id} --canonical 0"),
+        "If the run root is, it hashes the content hashes as they are written, sha256: included, \
+         each followed by a line feed."
+            .to_owned(),
         "Once some bundle passes, the rules that it lacks are told here.".to_owned(),
-    ]
+    ];
+    [String::new(), head.to_owned()].into_iter().chain(said).chain(tail).collect()
 }
 
 /// Whose numbers these are is said where they are nobody's work but the kit's.

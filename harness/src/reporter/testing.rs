@@ -113,6 +113,7 @@ pub(super) fn of(program: &str, suite: &str, cases: Vec<Case>, scored: bool) -> 
         schema: SCHEMA.to_owned(),
         tool: Tool::default(),
         partial: false,
+        doctor: None,
         stopped_by: None,
         baseline: None,
         setting: Setting {

@@ -87,14 +87,7 @@ pub(super) fn why(result: &RunResult, case: &Case) -> String {
 }
 
 fn differing(expected: &Value, observed: &Value) -> String {
-    /// Members that are named.
-    const NAMED: usize = 6;
-    let pairs = diff::pairs(expected, observed);
-    let paths: Vec<&str> =
-        pairs.iter().filter(|pair| pair.differs()).map(|pair| pair.path.as_str()).collect();
-    let more = paths.len().saturating_sub(NAMED);
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    format!("the answers differ in {}{more}", paths[..paths.len().min(NAMED)].join(", "))
+    format!("the answers differ in {}", diff::members(expected, observed))
 }
 
 /// `§5 Stage 2, stage2.x: what it asks`, as far as it is known.

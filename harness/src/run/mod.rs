@@ -14,6 +14,7 @@ use crate::diagnosis::Diagnosis;
 use crate::event::Event;
 use crate::exit;
 use crate::interrupt::{Cause, Interrupt};
+use crate::quote;
 use crate::readings;
 use crate::result::{
     CandidateRecord, Measured, OptionsRecord, RunResult, SCHEMA, Setting, SuiteRecord, Tool,
@@ -55,6 +56,9 @@ pub struct Options {
     /// `mcp-evidence run --suite ID`: what `--only ID -- CANDIDATE` is put
     /// behind, or `--only ID --builtin`.
     pub repeat: Vec<OsString>,
+    /// The command that looks at a candidate's first contact with this corpus,
+    /// as `mcp-evidence doctor --suite ID`: what `-- CANDIDATE` is put behind.
+    pub doctor: Vec<OsString>,
 }
 
 /// A run that could not start.
@@ -147,11 +151,13 @@ pub fn run(
     summary.unusable_entries = baseline.as_ref().map_or(0, BaselineRecord::unusable);
     let stopped_by = interrupt.cause().filter(|_| summary.stopped > 0);
     summary.exit_code = exit::code(&summary, stopped_by);
+    let unanswered = summary.candidate_errors == summary.selected;
     let result = RunResult {
         schema: SCHEMA.to_owned(),
         tool: Tool::default(),
         partial: stopped_by.is_some(),
         stopped_by,
+        doctor: unanswered.then(|| doctor(candidate, options)).flatten(),
         baseline,
         summary,
         diagnosis: Diagnosis::of(&cases, corpus.surface()),
@@ -165,6 +171,17 @@ pub fn run(
         let _ = sink(Event::Finished(&result));
     }
     Ok(result)
+}
+
+/// The command that looks at first contact, where the caller has one.
+fn doctor(candidate: &Candidate, options: &Options) -> Option<String> {
+    let mut words = options.doctor.clone();
+    if words.is_empty() {
+        return None;
+    }
+    words.push("--".into());
+    words.extend(candidate.argv().iter().cloned());
+    Some(quote::command_line(words))
 }
 
 fn milliseconds(duration: Duration) -> f64 {

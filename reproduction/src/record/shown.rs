@@ -46,6 +46,7 @@ impl Shown<'_> {
             schema: SCHEMA.to_owned(),
             tool: Tool::default(),
             partial: false,
+            doctor: None,
             stopped_by: None,
             baseline: None,
             setting: Setting {

@@ -47,12 +47,22 @@ impl Part {
             baseline: baseline.and_then(|baseline| baseline.suite(suite)).cloned(),
             host: place::host()?,
             repeat: self.repeat(arguments),
+            doctor: self.command("doctor", arguments),
         })
     }
 
     /// The command that repeats this part, but for `--only` and the candidate.
     fn repeat(&self, arguments: &RunArguments) -> Vec<OsString> {
-        let mut command: Vec<OsString> = vec!["mcp-evidence".into(), "run".into()];
+        let mut command = self.command("run", arguments);
+        if self.named {
+            command.push("--named".into());
+        }
+        command
+    }
+
+    /// A subcommand over this part's corpus, within the same bounds.
+    fn command(&self, name: &str, arguments: &RunArguments) -> Vec<OsString> {
+        let mut command: Vec<OsString> = vec!["mcp-evidence".into(), name.into()];
         let mut option = |name: &str, value: OsString| command.extend([name.into(), value]);
         if let Some(manifest) = &arguments.manifest {
             option("--manifest", manifest.into());
@@ -65,9 +75,6 @@ impl Part {
         }
         if let Some(folder) = arguments.cwd.as_deref().or(self.candidate.folder()) {
             option("--cwd", folder.into());
-        }
-        if self.named {
-            command.push("--named".into());
         }
         command
     }

@@ -79,6 +79,7 @@ mod tests {
                 ..RuleRecord::unknown(&format!("rule-{number}"))
             },
             finding: Finding::Accepts,
+            differs: None,
             vectors: vec!["a".to_owned(); 6],
         };
         let lacks: Vec<Diagnosed> = (0..70).map(diagnosed).collect();
