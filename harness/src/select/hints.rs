@@ -181,13 +181,18 @@ fn pattern(kind: Kind, glob: &GlobMatcher, here: &[Names], elsewhere: &[Names]) 
     if !containing.is_empty() {
         return format!("{given}: did you mean {}?", listed(&containing));
     }
-    // A name elsewhere is one only where none is near here.
-    let suites = elsewhere.iter().map(|it| (names(it), format!(" of {}", it.suite)));
-    for (known, place) in std::iter::once((known, String::new())).chain(suites) {
-        let near = near(text, &known);
-        if !near.is_empty() {
-            return format!("{given}: did you mean {}{}?", listed(&near), escape(&place, TEXT));
+    // A name elsewhere is meant only where it is nearer than all that are here.
+    let mut nearest = (near(text, &known), String::new());
+    for suite in elsewhere {
+        let found = near(text, &names(suite));
+        if likeness(&found) > likeness(&nearest.0) {
+            nearest = (found, format!(" of {}", suite.suite));
         }
+    }
+    let (found, place) = nearest;
+    if !found.is_empty() {
+        let found: Vec<&String> = found.iter().map(|(_, name)| name).collect();
+        return format!("{given}: did you mean {}{}?", listed(&found), escape(&place, TEXT));
     }
     let list = match kind {
         Kind::Id => "vectors",
@@ -203,18 +208,25 @@ fn listed(names: &[&String]) -> String {
     format!("{}{more}", shown.join(", "))
 }
 
-/// The names that are most like a text, the nearest first.
-fn near<'a>(text: &str, names: &'a BTreeSet<String>) -> Vec<&'a String> {
+/// The names that are most like a text, each with its likeness, the nearest
+/// first.
+fn near(text: &str, names: &BTreeSet<String>) -> Vec<(f64, String)> {
     let text: String = text.chars().take(TEXT).collect();
-    let alike = |name: &&'a String| strsim::normalized_damerau_levenshtein(&text, name);
-    let mut found: Vec<(f64, &String)> = names
+    let alike = |name: &String| strsim::normalized_damerau_levenshtein(&text, name);
+    let mut found: Vec<(f64, String)> = names
         .iter()
-        .map(|name| (alike(&name), name))
+        .map(|name| (alike(name), name.clone()))
         .filter(|(alike, _)| *alike >= ALIKE)
         .collect();
     // In the order of the names where two are equally alike.
     found.sort_by(|(one, _), (other, _)| other.total_cmp(one));
-    found.into_iter().map(|(_, name)| name).take(NAMED).collect()
+    found.truncate(NAMED);
+    found
+}
+
+/// That of the nearest name.
+fn likeness(found: &[(f64, String)]) -> f64 {
+    found.first().map_or(0.0, |(likeness, _)| *likeness)
 }
 
 /// Words as they are typed into a shell, printable.
@@ -247,7 +259,10 @@ mod tests {
             "rules",
             &[("reason-unknown", "stage2.reason", 2), ("reason-empty", "stage2.reason", 2)],
         );
-        let elsewhere = [names("other", &[("ok-001-deny", "", 0), ("v1-code", "stage3.code", 3)])];
+        let elsewhere = [names(
+            "other",
+            &[("ok-001-deny", "", 0), ("v1-code", "stage3.code", 3), ("reason-v10", "", 0)],
+        )];
         Hints::new(&selection, &[here], &elsewhere).0
     }
 
@@ -272,6 +287,8 @@ mod tests {
             ("unknown", "--only unknown: did you mean reason-unknown?"),
             ("raeson-unknwon", "--only raeson-unknwon: did you mean reason-unknown?"),
             ("ok-01-deny", "--only ok-01-deny: did you mean ok-001-deny of other?"),
+            ("reason-unknwon", "--only reason-unknwon: did you mean reason-unknown?"),
+            ("reason-v1", "--only reason-v1: did you mean reason-v10 of other?"),
             ("zzz", "--only zzz: no vector is called so: mcp-evidence list vectors"),
         ] {
             assert_eq!(hints(&[only], &[], &[]), [said]);
