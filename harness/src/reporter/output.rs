@@ -85,9 +85,10 @@ impl Output {
 fn of_folder(folder: &Path, error: &io::Error) -> io::Error {
     let kind = error.kind();
     let shown = escape(&folder.to_string_lossy(), TEXT);
-    let text = match kind {
-        io::ErrorKind::NotFound => format!("there is no folder {shown}"),
-        _ => format!("the folder {shown} takes no file: {kind}"),
+    let text = if kind == io::ErrorKind::NotFound {
+        format!("there is no folder {shown}")
+    } else {
+        format!("the folder {shown} takes no file: {kind}")
     };
     io::Error::new(kind, text)
 }
