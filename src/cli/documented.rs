@@ -86,8 +86,8 @@ fn what_a_starter_brings_can_be_run() {
     for language in ["python", "node", "go", "shell"] {
         let at = |path: &str| file(&format!("starters/{language}/{path}"));
         let workflow = at(".github/workflows/conformance.yml");
-        let pinned =
-            "cargo install --locked --git \"$MCP_EVIDENCE_KIT\" --rev \"$MCP_EVIDENCE_REV\"";
+        let pinned = "--git \"$MCP_EVIDENCE_KIT\" --rev \"$MCP_EVIDENCE_REV\" mcp-evidence\n";
+        assert!(workflow.contains("cargo install --locked "), "{language}: what is built");
         assert!(workflow.contains(pinned), "{language}: the kit is pinned");
         let commands = in_yaml(&workflow);
         let run = commands.first().map(|words| parses(words));
