@@ -57,7 +57,9 @@ fn complete(summary: &Summary) -> u8 {
 /// The exit code of a run that did not start.
 pub fn code_of_error(error: &RunError) -> u8 {
     match error {
-        RunError::Select(_) | RunError::Folder(_) | RunError::Pipe(_) => ERROR,
+        RunError::Select(_) | RunError::Folder(_) | RunError::LayOut(_) | RunError::Pipe(_) => {
+            ERROR
+        }
     }
 }
 

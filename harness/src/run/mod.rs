@@ -4,8 +4,8 @@ mod bench;
 mod folder;
 mod schedule;
 
-pub use folder::PrivateFolder;
 pub(crate) use folder::lay_out;
+pub use folder::{LayOutError, PrivateFolder};
 
 use crate::baseline::{BaselineRecord, Held, SuiteBaseline};
 use crate::candidate::{Candidate, Host, Limits};
@@ -68,8 +68,11 @@ pub enum RunError {
     #[error(transparent)]
     Select(#[from] SelectError),
     /// There is no private folder for the cases.
-    #[error("cannot make a private folder for the cases: {0}")]
+    #[error("cannot make a private folder for the cases: {0}; TMPDIR may name another place")]
     Folder(#[source] io::Error),
+    /// A case cannot be laid out for a candidate that nothing else is asked.
+    #[error("{0}; this says nothing about the candidate")]
+    LayOut(#[from] LayOutError),
     /// There is no pipe to be stopped through.
     #[error("cannot make a pipe: {0}")]
     Pipe(#[source] io::Error),
