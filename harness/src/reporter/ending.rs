@@ -36,7 +36,7 @@ pub(super) fn lines(result: &RunResult, style: Style) -> Vec<String> {
         lines.push(style.paint(Paint::Bad, &text));
     }
     lines.extend(warnings(summary));
-    lines.extend(result.baseline.iter().flat_map(|record| baseline::record(record, summary)));
+    lines.extend(result.baseline.iter().flat_map(|record| baseline::record(record, result)));
     lines.extend(first_contact(result));
     let cause = rejects_everything(result);
     if cause.is_empty() {

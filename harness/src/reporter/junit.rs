@@ -1,5 +1,6 @@
 //! Results as JUnit XML, for what a CI server shows of a test run.
 
+use super::baseline::{FAULT, Fault};
 use super::told;
 use crate::baseline::BaselineState;
 use crate::result::{Case, RunResult, Status};
@@ -10,7 +11,8 @@ use std::time::Duration;
 ///
 /// A mismatch is a failure. A candidate error is an error, and so is a case
 /// that did not run: a skipped test would pass. Over probes nothing fails; what
-/// is not as pinned is a skipped test that says so.
+/// is not as pinned is a skipped test that says so. A baseline that fails its
+/// run is a failure beside the cases.
 pub fn document(results: &[RunResult]) -> String {
     let mut report = Report::new("mcp-evidence");
     report.add_test_suites(results.iter().map(suite));
@@ -33,6 +35,7 @@ fn suite(result: &RunResult) -> TestSuite {
     }
     suite.add_property(Property::new("scored", if result.summary.unscored { "no" } else { "yes" }));
     suite.add_test_cases(result.cases.iter().map(|case| test_case(result, case)));
+    suite.add_test_cases(Fault::of(result).map(|fault| of_baseline(result, fault)));
     suite
 }
 
@@ -46,6 +49,16 @@ fn test_case(result: &RunResult, case: &Case) -> TestCase {
     let rule = case.rule.iter().map(|rule| Property::new("rule", told::text(&rule.id)));
     let point = case.point.iter().map(|point| Property::new("point", told::text(point)));
     test.properties.extend(rule.chain(point));
+    test
+}
+
+fn of_baseline(result: &RunResult, fault: Fault) -> TestCase {
+    let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+    status.set_message(fault.message.clone());
+    status.set_type("unusable_baseline");
+    status.set_description(fault.lines().join("\n"));
+    let mut test = TestCase::new(FAULT, status);
+    test.set_classname(told::text(&result.setting.suite.id));
     test
 }
 

@@ -209,6 +209,13 @@ pub(super) fn counts(result: &RunResult) -> String {
         ("matched", "mismatched")
     };
     let mut line = format!("{} of {} {good}", summary.matches, summary.selected);
+    let other_corpus = result.baseline.as_ref().is_some_and(|it| it.other_corpus.is_some());
+    let unusable = match (other_corpus, summary.unusable_entries) {
+        (true, 1) => "entry of the baseline about another corpus",
+        (true, _) => "entries of the baseline about another corpus",
+        (false, 1) => "entry of the baseline about no case of this corpus",
+        (false, _) => "entries of the baseline about no case of this corpus",
+    };
     for (count, what) in [
         (summary.mismatches, bad),
         (summary.candidate_errors, "ended in a candidate error"),
@@ -216,7 +223,7 @@ pub(super) fn counts(result: &RunResult) -> String {
         (summary.known_divergences, "of the mismatches known divergences"),
         (summary.other_divergences, "of the mismatches listed otherwise"),
         (summary.unexpected_successes, "of the matches unexpected successes"),
-        (summary.unusable_entries, "entries of the baseline about no case of this corpus"),
+        (summary.unusable_entries, unusable),
     ] {
         if count > 0 {
             line.push_str(&format!(", {count} {what}"));

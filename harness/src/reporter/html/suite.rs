@@ -1,6 +1,7 @@
 //! One suite: what it is, what the mismatches say about rules, the matrix of
 //! vectors by candidates, and each vector that not all match.
 
+use super::super::baseline::Fault;
 use super::super::change::Change;
 use super::super::comparison::{Column, Comparison, Row, Section};
 use super::super::told;
@@ -96,6 +97,9 @@ fn facts(
                 @if let Some(baseline) = &result.baseline {
                     dt { "baseline" @if several { ", " (column.letter) } }
                     dd { (baseline.entries) " entries: " (told::counts(result)) }
+                    @for line in Fault::of(result).map(Fault::lines).unwrap_or_default() {
+                        dd.mismatch { "! " (line) }
+                    }
                 }
                 @if let Some(answer) = &summary.constant_answer {
                     dt { "note" @if several { ", " (column.letter) } }

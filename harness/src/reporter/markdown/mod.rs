@@ -4,6 +4,7 @@ mod cases;
 mod rules;
 mod text;
 
+use super::baseline::Fault;
 use super::change::Change;
 use super::comparison::{Column, Comparison, Row, Section};
 use super::told;
@@ -12,7 +13,7 @@ use crate::result::RunResult;
 use cases::{cases, mark};
 use rules::diagnosis;
 use std::fmt::Write as _;
-use text::{and_more, cell, code, folded};
+use text::{and_more, cell, code, fenced, folded};
 
 /// Bytes of a document. An issue comment holds 65,536 characters.
 pub const LIMIT: usize = 65_000;
@@ -136,6 +137,11 @@ fn suite(page: &mut Page, comparison: &Comparison<'_>, section: &Section<'_>) {
         let Some(result) = result else { continue };
         if let Some(stopped) = told::stopped(result) {
             let _ = writeln!(head, "\n**{}: {stopped}**", code(&column.name()));
+        }
+        if let Some(fault) = Fault::of(result) {
+            let who = scope(comparison, column);
+            let _ = write!(head, "\n{who}a baseline that does not hold:\n\n");
+            head.push_str(&fenced("text", &fault.lines()));
         }
         if let Some(answer) = &result.summary.constant_answer {
             let who =
