@@ -1,6 +1,7 @@
 //! No output takes the place of what its command reads, or of another output.
 
 use crate::failure::Failure;
+use crate::notice::shown;
 use mcp_evidence_harness::reporter::FileIdentity;
 use mcp_evidence_harness::{Candidate, Corpus};
 use std::fs::File;
@@ -31,7 +32,7 @@ impl Files {
     /// A file that is read, or that something is appended to. Told before what
     /// is replaced.
     pub(crate) fn uses(&mut self, what: &'static str, path: &Path) {
-        self.know(what, path.display().to_string(), FileIdentity::of(path));
+        self.know(what, shown(path), FileIdentity::of(path));
     }
 
     /// A file that an option replaces, unless that is one of `renewed`.
@@ -49,10 +50,10 @@ impl Files {
         if let Some(Named { what, name, .. }) = self.known.iter().find(is_lost) {
             return Err(Failure::Usage(format!(
                 "{option} {} and {what} {name} are one file: name another; nothing was written",
-                path.display()
+                shown(path)
             )));
         }
-        self.know(option, path.display().to_string(), Some(identity));
+        self.know(option, shown(path), Some(identity));
         Ok(())
     }
 
