@@ -85,7 +85,7 @@ fn end(signal: i32, given_up: Option<&'static str>) -> ! {
         let cause = Cause::Signal(signal);
         tell(format!(
             "mcp-evidence: stopped by {cause}; what did not come back, such as an output that \
-             nobody reads, was given up, as {why}: no result was written"
+             nobody reads, was given up, as {why}: what is not written by now is not written"
         ));
     }
     low_level::exit(i32::from(exit::SIGNAL) + signal)

@@ -267,7 +267,10 @@ fn a_later_signal_ends_what_is_stuck_and_leaves_nothing() {
     let output = ended(child);
     assert_eq!(code(&output), 143);
     let told = stderr(&output);
-    assert!(told.contains("was given up, as another signal has come: no result"), "{told}");
+    assert!(
+        told.contains("was given up, as another signal has come: what is not written"),
+        "{told}"
+    );
     place.assert_clean();
 }
 
