@@ -145,14 +145,12 @@ impl Config {
         if text.len() as u64 > LIMIT {
             return Err(ConfigError::Size(path));
         }
-        let document: Document = toml::from_str(&text)
+        let mut document: Document = toml::from_str(&text)
             .map_err(|source| ConfigError::Parse { path: path.clone(), source })?;
-        for id in document.suite.keys().chain(&document.suites) {
-            suites::find(id).map_err(|failure| ConfigError::Suite {
-                path: path.clone(),
-                source: Box::new(failure),
-            })?;
-        }
+        document.name_suites().map_err(|failure| ConfigError::Suite {
+            path: path.clone(),
+            source: Box::new(failure),
+        })?;
         let folder = path.parent().map(Path::to_owned).unwrap_or_default();
         Ok(Config { path, folder, document })
     }
@@ -322,6 +320,14 @@ mod tests {
             all(&format!("command = ['v']\nsuites = ['privileged-mcp-action-v0-probes']\n{rules}")),
             ["privileged-mcp-action-v0-probes", "privileged-mcp-action-v0-rules"]
         );
+        // By the names that manifests give them.
+        let named = "suites = ['privileged-mcp-action-v0-conformance']\n\
+                     [suite.privileged-mcp-action-v1-conformance]\ncommand = ['v']";
+        assert_eq!(all(named), ["privileged-mcp-action-v1"]);
+        assert_eq!(
+            all(&format!("command = ['v']\n{named}")),
+            ["privileged-mcp-action-v0", "privileged-mcp-action-v1"]
+        );
     }
 
     #[test]
@@ -353,6 +359,10 @@ mod tests {
             ("[command.x]", &["line 1", "as in command = [\"./verify\"]"]),
             ("suites = ['x']", &["there is no suite \"x\""]),
             ("[suite.x]", &["there is no suite \"x\""]),
+            (
+                "[suite.privileged-mcp-action-v0]\n[suite.privileged-mcp-action-v0-conformance]",
+                &["[suite.privileged-mcp-action-v0] stands there twice"],
+            ),
             ("[suite.privileged-mcp-action-v0]\ncwd = 'x'", &["line 2, column 1", "`cwd`"]),
             ("command", &["line 1"]),
         ] {

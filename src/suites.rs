@@ -3,11 +3,13 @@
 use crate::failure::Failure;
 use mcp_evidence_contract::{Expected, Vector};
 use mcp_evidence_generator::{self as generator, Corpus};
-use mcp_evidence_harness::surface;
+use mcp_evidence_harness::{select, surface};
 
 /// One suite: what it is, and how its corpus is made.
 pub(crate) struct Suite {
     pub(crate) id: &'static str,
+    /// What its manifest calls it, and so its results, where that is another name.
+    also: Option<&'static str>,
     /// Who stands behind the vectors.
     pub(crate) status: &'static str,
     pub(crate) about: &'static str,
@@ -20,72 +22,84 @@ pub(crate) const DEFAULT: &str = "privileged-mcp-action-v0";
 static SUITES: [Suite; 12] = [
     Suite {
         id: DEFAULT,
+        also: Some("privileged-mcp-action-v0-conformance"),
         status: "published",
         about: "the fourteen vectors of the profile's own corpus, byte for byte",
         make: generator::published,
     },
     Suite {
         id: "privileged-mcp-action-v0-rules",
+        also: None,
         status: "ours",
         about: "every rule that a bundle can tell, in both directions, one rule a vector",
         make: generator::rules,
     },
     Suite {
         id: "privileged-mcp-action-v0-probes",
+        also: None,
         status: "ours, never scored",
         about: "the points where the profile text leaves room",
         make: generator::probes,
     },
     Suite {
         id: "privileged-mcp-action-v1",
+        also: Some("privileged-mcp-action-v1-conformance"),
         status: "published",
         about: "the seven vectors of the corpus of the profile's next version, byte for byte",
         make: generator::published_v1,
     },
     Suite {
         id: "privileged-mcp-action-v1-rules",
+        also: None,
         status: "ours",
         about: "the rules that v1 changes, in both directions, one rule a vector",
         make: generator::rules_v1,
     },
     Suite {
         id: "tool-decision-surface-v0",
+        also: None,
         status: "ours",
         about: "observed tool calls, and the record of them",
         make: generator::tool_decisions,
     },
     Suite {
         id: "tool-decision-surface-v0-check",
+        also: None,
         status: "ours",
         about: "such records, and whether they may be written",
         make: generator::tool_decision_records,
     },
     Suite {
         id: "tool-decision-surface-v0-probes",
+        also: None,
         status: "ours, never scored",
         about: "the points where the text of the tool-decision surface leaves room",
         make: generator::tool_decision_probes,
     },
     Suite {
         id: "request-decision-receipts-v0",
+        also: None,
         status: "ours",
         about: "receipts derived from frames and decisions, and captures that verify or do not",
         make: generator::receipts,
     },
     Suite {
         id: "request-decision-receipts-v0-probes",
+        also: None,
         status: "ours, never scored",
         about: "the points where the receipts' text leaves room",
         make: generator::receipts_probes,
     },
     Suite {
         id: "trust-annotations-draft",
+        also: None,
         status: "ours, of a draft",
         about: "what a client may conclude from annotated tool results, one rule a vector",
         make: generator::annotations,
     },
     Suite {
         id: "trust-annotations-draft-probes",
+        also: None,
         status: "ours, never scored",
         about: "the points where the draft leaves room",
         make: generator::annotations_probes,
@@ -104,11 +118,19 @@ pub(crate) fn all() -> impl Iterator<Item = &'static Suite> {
     SUITES.iter()
 }
 
-/// The suite of that id.
-pub(crate) fn find(id: &str) -> Result<&'static Suite, Failure> {
+/// The suite of that id, or that its manifest calls so.
+pub(crate) fn find(name: &str) -> Result<&'static Suite, Failure> {
+    let found = all().find(|suite| suite.id == name || suite.also == Some(name));
+    found.ok_or_else(|| Failure::Usage(unknown(name)))
+}
+
+/// Says which there are, the nearest first.
+fn unknown(name: &str) -> String {
+    let mut meant = select::meant(name, all().map(|suite| suite.id));
+    meant.truncate(1);
+    let meant = select::question(&meant).map(|text| format!(": {text}")).unwrap_or_default();
     let ids: Vec<&str> = all().map(|suite| suite.id).collect();
-    let unknown = format!("there is no suite {id:?}; the suites are {}", ids.join(", "));
-    all().find(|suite| suite.id == id).ok_or(Failure::Usage(unknown))
+    format!("there is no suite {name:?}{meant}\nthe suites are {}", ids.join(", "))
 }
 
 /// What a vector of a suite of `profile` expects, in a few words.
@@ -129,6 +151,19 @@ mod tests {
         assert!(suites == generator::corpora());
         for (suite, corpus) in all().zip(&suites) {
             assert_eq!(suite.id, corpus.suite);
+            assert_eq!(suite.also.unwrap_or(suite.id), corpus.manifest.suite);
         }
+    }
+
+    #[test]
+    fn a_suite_has_the_name_of_its_manifest_too_and_others_are_guessed() {
+        let find = |name: &str| find(name).map(|suite| suite.id).map_err(|error| error.to_string());
+        assert_eq!(find("privileged-mcp-action-v0-conformance").as_deref(), Ok(DEFAULT));
+        let error = find("privileged-mcp-action-v0-rulez").expect_err("none");
+        let said =
+            "\"privileged-mcp-action-v0-rulez\": did you mean privileged-mcp-action-v0-rules?\n";
+        assert!(error.contains(said), "{error}");
+        let error = find("x").expect_err("none");
+        assert!(error.starts_with("there is no suite \"x\"\nthe suites are"), "{error}");
     }
 }

@@ -125,6 +125,7 @@ fn a_constant_answer_matches_half_and_is_told_so() {
         told.contains("gave one answer to every case: pass / invalid; its 7 matches"),
         "{told}"
     );
+    assert!(told.contains("scores (the best of each kind): fail 2, pass / invalid 7, "), "{told}");
     // In which member an answer differs, and what comes next.
     assert!(told.contains("it differs in bundle_integrity, verdict\n"), "{told}");
     let next = "\nNext:\n  mcp-evidence explain stage1.files.sha256.value\n  mcp-evidence run --suite \

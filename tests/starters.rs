@@ -203,5 +203,20 @@ fn texts(starter: &Starter) -> Result<(), Failed> {
     assert!(verifier.lines().all(|line| line.len() <= 110 && line.trim_end() == line));
     let readme = fs::read_to_string(folder.path().join("README.md"))?;
     assert!(starter.build.is_none_or(|build| readme.contains(build)), "the README builds it");
+    assert!(readme.contains("mcp-evidence list rules --suite "), "not all rules of all suites");
+    let settings = fs::read_to_string(folder.path().join("mcp-evidence.toml"))?;
+    let first = settings.lines().next().unwrap_or_default();
+    assert!(starter.build.is_none_or(|build| first.contains(build)), "{first}");
+    workflow(folder.path())
+}
+
+/// It installs the kit as the documentation does.
+fn workflow(folder: &Path) -> Result<(), Failed> {
+    let documented = fs::read_to_string(common::checkout().join("docs/ci.md"))?;
+    let documented = documented.split("```yaml\n").nth(1).ok_or("a workflow")?;
+    let installs = documented.split("      - name: First contact\n").next().ok_or("steps")?;
+    assert!(installs.contains("timeout-minutes") && installs.contains("actions/cache"));
+    let written = fs::read_to_string(folder.join(".github/workflows/conformance.yml"))?;
+    assert!(written.starts_with(installs), "{written}\nis not\n{installs}");
     Ok(())
 }

@@ -7,6 +7,7 @@ mod doctor;
 mod documented;
 mod help;
 mod init;
+mod list;
 mod receipts;
 mod reports;
 mod reproduction;
@@ -16,6 +17,7 @@ pub(crate) use completions::CompletionsArguments;
 pub(crate) use config::ConfigArguments;
 pub(crate) use doctor::DoctorArguments;
 pub(crate) use init::{InitArguments, Starter};
+pub(crate) use list::{ListArguments, Listing};
 pub(crate) use receipts::{
     ReceiptsArguments, ReceiptsDeriveArguments, ReceiptsOperation, ReceiptsVerifyArguments,
 };
@@ -147,7 +149,7 @@ pub(crate) struct GenerateArguments {
 
 #[derive(Debug, Args)]
 pub(crate) struct DigestArguments {
-    /// Manifest of the corpus
+    /// Manifest of the corpus, beside its files; `generate --out DIR` writes the kit's own
     #[arg(default_value = "MANIFEST.json")]
     pub(crate) manifest: PathBuf,
 }
@@ -162,25 +164,6 @@ pub(crate) struct ClassifyArguments {
 pub(crate) struct CheckArguments {
     /// The record: a JSON file of schema assay.tool_decision_surface.v0
     pub(crate) surface: PathBuf,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct ListArguments {
-    /// What to list
-    #[arg(value_enum, default_value = "suites")]
-    pub(crate) what: Listing,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Listing {
-    /// Suites with their digests
-    Suites,
-    /// Vectors of every suite with their expected outcomes
-    Vectors,
-    /// Rules of the catalogue
-    Rules,
-    /// Points where the profile text leaves room
-    Points,
 }
 
 #[derive(Debug, Args)]

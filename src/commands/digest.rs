@@ -9,7 +9,16 @@ use std::io::Write;
 
 /// Recomputes and compares.
 pub(crate) fn run(arguments: &DigestArguments, out: &mut impl Write) -> Result<Exit, Failure> {
-    let digest = mcp_evidence_harness::digest(&arguments.manifest)?;
+    let manifest = &arguments.manifest;
+    if !manifest.exists() {
+        return Err(Failure::Usage(format!(
+            "cannot read {}: there is no such file; give the manifest of a corpus, as in \
+             mcp-evidence digest DIR/MANIFEST.json, beside the files that it lists; mcp-evidence \
+             generate --out DIR writes those of the kit",
+            escape(&manifest.to_string_lossy(), TEXT)
+        )));
+    }
+    let digest = mcp_evidence_harness::digest(manifest)?;
     for vector in &digest.vectors {
         let (mark, computed) = match &vector.computed {
             Ok(computed) if *computed == vector.declared => ("same  ", computed.clone()),

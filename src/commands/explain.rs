@@ -10,6 +10,7 @@ use mcp_evidence_contract::{
     Alternative, Expected, Kind, Profile, Rule, Stage, System, Values, Vector, catalogue, points,
 };
 use mcp_evidence_generator::Corpus;
+use mcp_evidence_harness::select;
 use std::io::{self, Write};
 
 /// Prints whatever has that id.
@@ -38,20 +39,23 @@ pub(crate) fn run(arguments: &ExplainArguments, out: &mut impl Write) -> Result<
     if found {
         return Ok(Exit::Holds);
     }
-    Err(Failure::Usage(unknown(id)))
+    Err(Failure::Usage(unknown(id, &corpora)))
 }
 
 /// Says what there is, near ids first.
-fn unknown(id: &str) -> String {
-    let rules = catalogue::all().map(|rule| rule.id);
-    let near: Vec<&str> = rules.filter(|known| !id.is_empty() && known.contains(id)).collect();
-    if near.is_empty() {
-        format!(
+fn unknown(id: &str, corpora: &[(&Suite, Corpus)]) -> String {
+    let vectors = corpora.iter().flat_map(|(_, corpus)| &corpus.manifest.vectors);
+    let names = catalogue::all()
+        .map(|rule| rule.id)
+        .chain(catalogue::alternatives().map(|alternative| alternative.id))
+        .chain(points::all().map(|point| point.id))
+        .chain(vectors.map(|vector| vector.id.as_str()));
+    match select::question(&select::meant(id, names)) {
+        Some(question) => format!("nothing is called {id:?}: {question}"),
+        None => format!(
             "nothing is called {id:?}; `mcp-evidence list rules`, `list vectors` and `list points` \
              name what can be explained"
-        )
-    } else {
-        format!("nothing is called {id:?}, but there are\n  {}", near.join("\n  "))
+        ),
     }
 }
 
@@ -125,7 +129,7 @@ fn published(system: System) -> Option<(System, &'static str)> {
 }
 
 /// The rule that a vector is about: published manifests have no member for it.
-fn rule_of<'a>(corpus: &Corpus, vector: &'a Vector) -> Option<&'a str> {
+pub(super) fn rule_of<'a>(corpus: &Corpus, vector: &'a Vector) -> Option<&'a str> {
     let profile = Profile::of_id(&corpus.manifest.profile);
     let published = profile.and_then(|profile| profile.broken_by(&vector.id)).map(|rule| rule.id);
     vector.rule.as_deref().or(published)

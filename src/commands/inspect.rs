@@ -3,9 +3,11 @@
 use crate::cli::InspectArguments;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::suites;
+use crate::suites::{self, Suite};
 use mcp_evidence_contract::{Check, Finding, Material, Profile, System};
+use mcp_evidence_generator::Corpus;
 use mcp_evidence_harness::escape::{TEXT, escape, escape_bytes};
+use mcp_evidence_harness::select;
 use mcp_evidence_reference::{
     Checked, Compared, EntryView, EventView, Inspection, Limits, inspect_as,
 };
@@ -21,6 +23,7 @@ pub(crate) fn run(arguments: &InspectArguments, out: &mut impl Write) -> Result<
     let (limits, canonical) = (Limits::default(), arguments.canonical);
     let inspection = match vector(path, profile) {
         Some(bundle) => inspect_as(profile, &*bundle, &limits, canonical),
+        None if !path.exists() => return Err(unknown(path)),
         None => inspect_as(profile, open(path)?, &limits, canonical),
     };
     if let Some(seq) = arguments.canonical {
@@ -71,17 +74,34 @@ fn vector(path: &Path, profile: &Profile) -> Option<Vec<u8>> {
         return None;
     }
     let id = path.to_str()?;
-    let mut corpora: Vec<_> = suites::all().map(|suite| suite.corpus()).collect();
+    let mut corpora: Vec<_> = corpora().collect();
     corpora.sort_by_key(|corpus| corpus.manifest.profile != profile.id);
     corpora.into_iter().find_map(|corpus| {
         let index = corpus.manifest.vectors.iter().position(|vector| vector.id == id)?;
         match &corpus.bundles[index].material {
-            Material::File(bytes) if corpus.system() == System::PrivilegedMcpAction => {
-                Some(bytes.clone())
-            }
-            Material::File(_) | Material::Folder(_) => None,
+            Material::File(bytes) => Some(bytes.clone()),
+            Material::Folder(_) => None,
         }
     })
+}
+
+/// Those whose vectors are bundles.
+fn corpora() -> impl Iterator<Item = Corpus> {
+    let all = suites::all().map(Suite::corpus);
+    all.filter(|corpus| corpus.system() == System::PrivilegedMcpAction)
+}
+
+/// That neither a file nor a vector is called so, near ids first.
+fn unknown(path: &Path) -> Failure {
+    let name = path.to_string_lossy();
+    let corpora: Vec<_> = corpora().collect();
+    let vectors = corpora.iter().flat_map(|corpus| &corpus.manifest.vectors);
+    let hint = match select::question(&select::meant(&name, vectors.map(|it| it.id.as_str()))) {
+        Some(question) => format!("; {question}"),
+        None => "; mcp-evidence list vectors".to_owned(),
+    };
+    let name = escape(&name, TEXT);
+    Failure::Usage(format!("cannot read {name}: no file and no vector is called so{hint}"))
 }
 
 fn show_entry(entry: &EntryView, out: &mut impl Write) -> io::Result<()> {

@@ -2,6 +2,8 @@
 //! otherwise.
 
 use crate::cli::{SECONDS, bounded};
+use crate::failure::Failure;
+use crate::suites;
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{Error, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -33,6 +35,26 @@ pub(super) struct Document {
     /// By the suite's id.
     #[serde(default, deserialize_with = "of_suites")]
     pub(super) suite: BTreeMap<String, OfSuite>,
+}
+
+impl Document {
+    /// Gives every suite its id, whichever of its names stands there.
+    ///
+    /// # Errors
+    /// There is no such suite, or one has two tables.
+    pub(super) fn name_suites(&mut self) -> Result<(), Failure> {
+        for name in &mut self.suites {
+            *name = suites::find(name)?.id.to_owned();
+        }
+        for (name, of_suite) in std::mem::take(&mut self.suite) {
+            let id = suites::find(&name)?.id;
+            if self.suite.insert(id.to_owned(), of_suite).is_some() {
+                let text = format!("[suite.{id}] stands there twice, under two names of the suite");
+                return Err(Failure::Usage(text));
+            }
+        }
+        Ok(())
+    }
 }
 
 #[derive(Debug, Deserialize)]

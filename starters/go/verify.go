@@ -97,8 +97,8 @@ func checkIntegrity(manifestBytes, events []byte) error {
 	// FIX 	return errors.New("events.ndjson is not as pinned")
 	// FIX }
 	// TODO: bytes, then of each line: content hash, id, sequence, run id;
-	// event count and run_root; last of all bundle_id. `mcp-evidence list
-	// rules` names them all.
+	// event count and run_root; last of all bundle_id. The rules of it:
+	// mcp-evidence list rules --suite privileged-mcp-action-v0-rules 'stage1.*'
 	return nil
 }
 

@@ -79,8 +79,8 @@ function checkIntegrity(manifestBytes, events) {
   // Your first fix stands ready: take each "// FIX" away.
   // FIX check(pinned?.sha256 === digest(events), "events.ndjson is not as pinned");
   // TODO: bytes, then of each line: content hash, id, sequence, run id; event
-  // count and run_root; last of all bundle_id. `mcp-evidence list rules` names
-  // them all.
+  // count and run_root; last of all bundle_id. The rules of it:
+  // mcp-evidence list rules --suite privileged-mcp-action-v0-rules 'stage1.*'
 }
 
 function verify(path) {

@@ -58,8 +58,8 @@ def check_integrity(manifest_bytes, events):
         # Your first fix stands ready: take each "# FIX" away.
         # FIX require(pinned["sha256"] == digest(events), "events.ndjson is not as pinned")
         # TODO: bytes, then of each line: content hash, id, sequence, run id; event
-        # count and run_root; last of all bundle_id. `mcp-evidence list rules` names
-        # them all.
+        # count and run_root; last of all bundle_id. The rules of it:
+        # mcp-evidence list rules --suite privileged-mcp-action-v0-rules 'stage1.*'
     except (KeyError, TypeError, ValueError, RecursionError) as error:
         raise Broken(f"the manifest is not as it must be: {error!r}") from error
 

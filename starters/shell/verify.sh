@@ -53,8 +53,8 @@ events.ndjson" ] || fail "not the two files, in order"
 # FIX actual=sha256:$(member events.ndjson | sha256sum | cut -d ' ' -f 1)
 # FIX [ "$pinned" = "$actual" ] || fail "events.ndjson is not as pinned"
 # TODO: bytes, then of each line: content hash, id, sequence, run id; event
-# count and run_root; last of all bundle_id. `mcp-evidence list rules` names
-# them all.
+# count and run_root; last of all bundle_id. The rules of it:
+# mcp-evidence list rules --suite privileged-mcp-action-v0-rules 'stage1.*'
 
 # TODO: stage 2, stage 3, and the claims of stage 4 (Section 5).
 report pass invalid "TODO: stages 2 to 4 are not written yet"

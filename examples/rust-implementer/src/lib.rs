@@ -74,7 +74,8 @@ fn check_integrity(manifest: &[u8], events: &[u8]) -> Result<(), String> {
         return Err("events.ndjson is not what the manifest pins".to_owned());
     }
     // TODO: bytes, then of each line: content hash, id, sequence, run id; event count and run_root;
-    // last of all bundle_id. `mcp-evidence list rules` names them all.
+    // last of all bundle_id. The rules of it:
+    // mcp-evidence list rules --suite privileged-mcp-action-v0-rules 'stage1.*'
     Ok(())
 }
 

@@ -186,7 +186,7 @@ fn constants(summary: &Summary) -> String {
         }
     }
     format!(
-        "answering the same to everything scores: {}; this candidate {}",
+        "one answer to everything scores (the best of each kind): {}; this candidate {}",
         seen.join(", "),
         summary.matches
     )

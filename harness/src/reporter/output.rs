@@ -1,5 +1,6 @@
 //! A file that a result goes to, opened before there is a result.
 
+use crate::escape::{TEXT, escape};
 use crate::litter::{self, Listed};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
@@ -54,12 +55,13 @@ impl Output {
             Err(error) => return Err(error),
         };
         let mode = target.metadata().map_or(0o666, |old| old.permissions().mode());
-        let (file, listed) = litter::listed(|| {
+        let listed = litter::listed(|| {
             tempfile::Builder::new()
                 .prefix(".mcp-evidence-")
                 .permissions(fs::Permissions::from_mode(mode))
                 .tempfile_in(folder(&target))
-        })?;
+        });
+        let (file, listed) = listed.map_err(|error| of_folder(folder(&target), &error))?;
         Ok(Output(Kind::Beside { file, target, listed }))
     }
 
@@ -92,6 +94,19 @@ impl Output {
             }
         }
     }
+}
+
+/// Why a folder takes no file. The library's own text names a temporary file,
+/// which nobody asked for.
+fn of_folder(folder: &Path, error: &io::Error) -> io::Error {
+    let kind = error.kind();
+    let shown = escape(&folder.to_string_lossy(), TEXT);
+    let text = if kind == io::ErrorKind::NotFound {
+        format!("there is no folder {shown}")
+    } else {
+        format!("the folder {shown} takes no file: {kind}")
+    };
+    io::Error::new(kind, text)
 }
 
 /// Whether the system gives an open file this name.
@@ -156,7 +171,11 @@ mod tests {
         drop(Output::open(&path).expect("opens"));
         assert_eq!(fs::read_to_string(&path).expect("reads"), "old");
         assert_eq!(fs::read_dir(folder.path()).expect("lists").count(), 1);
-        assert!(Output::open(&folder.path().join("no/such")).is_err());
+        let error = Output::open(&folder.path().join("no/such")).expect_err("no folder");
+        let said = format!("there is no folder {}", folder.path().join("no").display());
+        assert_eq!((error.kind(), error.to_string()), (io::ErrorKind::NotFound, said));
+        let error = Output::open(&path.join("x")).expect_err("a file in its place");
+        assert_eq!(error.kind(), io::ErrorKind::NotADirectory);
         assert!(write(Path::new("/dev/full"), "text").is_err());
         write(Path::new("/dev/null"), "text").expect("a device");
     }

@@ -1,5 +1,6 @@
 //! What somebody may have meant whose selection is empty.
 
+use super::near::{containing, likeness, listed, near};
 use super::{Known, Selection, known};
 use crate::corpus::Corpus;
 use crate::escape::{TEXT, escape};
@@ -8,13 +9,6 @@ use globset::GlobMatcher;
 use mcp_evidence_contract::catalogue;
 use std::collections::BTreeSet;
 use std::fmt;
-
-/// Names that one hint offers.
-const NAMED: usize = 3;
-
-/// How alike two names are at least, from 0 to 1, of which one may be a slip of
-/// the other: a letter in three may be another.
-const ALIKE: f64 = 0.65;
 
 /// The names that a suite gives to select by.
 #[derive(Debug, Clone)]
@@ -176,8 +170,7 @@ fn pattern(kind: Kind, glob: &GlobMatcher, here: &[Names], elsewhere: &[Names]) 
     }
     let names = |of: &Names| of.all(kind).map(str::to_owned).collect::<BTreeSet<String>>();
     let known: BTreeSet<String> = here.iter().flat_map(names).collect();
-    let containing: Vec<&String> =
-        known.iter().filter(|name| text.len() > 2 && name.contains(text)).collect();
+    let containing = containing(text, &known);
     if containing.len() > 1 {
         let instead = command(&[kind.option(), &format!("*{}*", super::exactly(text))]);
         return format!("{given}: there is {}; all of them: {instead}", listed(&containing));
@@ -195,7 +188,7 @@ fn pattern(kind: Kind, glob: &GlobMatcher, here: &[Names], elsewhere: &[Names]) 
     }
     let (found, place) = nearest;
     if !found.is_empty() {
-        let found: Vec<&String> = found.iter().map(|(_, name)| name).collect();
+        let found: Vec<&str> = found.iter().map(|(_, name)| name.as_str()).collect();
         return format!("{given}: did you mean {}{}?", listed(&found), escape(&place, TEXT));
     }
     if let Some(beginning) = beginning(text, &known) {
@@ -220,34 +213,6 @@ fn beginning(text: &str, names: &BTreeSet<String>) -> Option<String> {
         .map(str::to_owned);
     let found = near(given, &beginnings.collect());
     Some(format!("{}{parting}*", super::exactly(&found.first()?.1)))
-}
-
-fn listed(names: &[&String]) -> String {
-    let shown: Vec<String> = names.iter().take(NAMED).map(|name| escape(name, TEXT)).collect();
-    let more = names.len().saturating_sub(NAMED);
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    format!("{}{more}", shown.join(", "))
-}
-
-/// The names that are most like a text, each with its likeness, the nearest
-/// first.
-fn near(text: &str, names: &BTreeSet<String>) -> Vec<(f64, String)> {
-    let text: String = text.chars().take(TEXT).collect();
-    let alike = |name: &String| strsim::normalized_damerau_levenshtein(&text, name);
-    let mut found: Vec<(f64, String)> = names
-        .iter()
-        .map(|name| (alike(name), name.clone()))
-        .filter(|(alike, _)| *alike >= ALIKE)
-        .collect();
-    // In the order of the names where two are equally alike.
-    found.sort_by(|(one, _), (other, _)| other.total_cmp(one));
-    found.truncate(NAMED);
-    found
-}
-
-/// That of the nearest name.
-fn likeness(found: &[(f64, String)]) -> f64 {
-    found.first().map_or(0.0, |(likeness, _)| *likeness)
 }
 
 /// Words as they are typed into a shell, printable.

@@ -1,8 +1,10 @@
 //! Which vectors of a corpus run.
 
 mod hints;
+mod near;
 
 pub use hints::{Hints, Names};
+pub use near::{meant, question};
 
 use crate::corpus::Corpus;
 use globset::{Glob, GlobMatcher};
@@ -166,6 +168,25 @@ fn matcher(text: &str) -> Result<GlobMatcher, SelectError> {
             let error = crate::escape::escape(&error.to_string(), crate::escape::TEXT);
             Err(SelectError::Pattern(error))
         }
+    }
+}
+
+/// Patterns over names of any kind.
+#[derive(Debug, Clone)]
+pub struct Globs(Vec<GlobMatcher>);
+
+impl Globs {
+    /// The globs as they were given.
+    ///
+    /// # Errors
+    /// One of them is malformed.
+    pub fn new(patterns: &[String]) -> Result<Globs, SelectError> {
+        Ok(Globs(compile(patterns)?))
+    }
+
+    /// Whether one of them matches, or there is none.
+    pub fn pass(&self, name: &str) -> bool {
+        self.0.is_empty() || self.0.iter().any(|glob| glob.is_match(name))
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod baselines;
 mod parts;
+mod progress;
 mod rerun;
 mod settings;
 
@@ -17,6 +18,8 @@ use baselines::Baselines;
 use mcp_evidence_harness::reporter::{Output, Pretty, Style, pretty};
 use mcp_evidence_harness::{Candidate, Corpus, Event, Options, Results, RunResult};
 use parts::Part;
+use progress::{Beside, Progress};
+use std::cell::RefCell;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -167,10 +170,12 @@ pub(crate) fn drive(
     style: Style,
     out: &mut impl Write,
 ) -> Result<(RunResult, io::Result<()>), Failure> {
-    let mut pretty = Pretty::new(out, style);
+    let progress = RefCell::new(Progress::new());
+    let mut pretty = Pretty::new(Beside { out, progress: &progress }, style);
     let mut told = Ok(());
     let result = mcp_evidence_harness::run(corpus, candidate, options, &mut |event| {
         told = pretty.event(&event);
+        progress.borrow_mut().event(&event);
         if told.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     })?;
     Ok((result, told))

@@ -86,9 +86,6 @@ fn corpora(
                 }
             }
         }
-        for id in &arguments.suite {
-            suites::find(id)?;
-        }
     }
     let narrowed = arguments.manifest.is_some() || !arguments.suite.is_empty();
     let mut corpora = Vec::new();

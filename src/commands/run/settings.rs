@@ -3,6 +3,7 @@
 use crate::cli::RunArguments;
 use crate::config::{self, Config};
 use crate::failure::Failure;
+use crate::suites;
 
 /// The arguments with the file's settings where nothing was typed. A rerun takes
 /// suites and time limit from its result; and known divergences are those of
@@ -21,6 +22,10 @@ pub(super) fn filled(
         }
         filled.suite.retain(|suite| suite != config::ALL);
         filled.suite.extend(all);
+    }
+    // Under whichever of its names: from here on a suite has one.
+    for name in &mut filled.suite {
+        *name = suites::find(name)?.id.to_owned();
     }
     let Some(config) = config else { return Ok(filled) };
     filled.jobs = filled.jobs.or(config.jobs());

@@ -71,7 +71,7 @@ fn facts(
             @if suite.scored {
                 @for (letters, constants) in constants(runs) {
                     dt { "for comparison" @if several { ", " (letters.join(", ")) } }
-                    dd { "one answer to everything scores " (constants) }
+                    dd { "one answer to everything scores (the best of each kind) " (constants) }
                 }
             }
             @if let Some(change) = change {
