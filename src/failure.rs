@@ -80,6 +80,25 @@ pub(crate) enum Failure {
         /// What is wrong with it.
         source: harness::baseline::BaselineFault,
     },
+    /// Known divergences are not written over what somebody else wrote.
+    #[error(
+        "{}: not written, as it was changed while the run went on: run again",
+        .0.display()
+    )]
+    BaselineChanged(PathBuf),
+    /// Known divergences are not written where nobody could read them.
+    #[error(
+        "{}: not written: it would have {bytes} bytes, and up to {} are read; the answers are too \
+         long to be listed",
+        path.display(),
+        harness::baseline::BASELINE_LIMIT
+    )]
+    BaselineLong {
+        /// The file.
+        path: PathBuf,
+        /// How many bytes it would have.
+        bytes: usize,
+    },
     /// Standard output could not be written.
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),

@@ -218,3 +218,30 @@ fn a_broken_baseline_is_refused_before_anything_runs() {
     has(&stderr(&told), &["foreign.json: the suite somebody's is none of ours"]);
     assert_eq!(known["suites"][0]["suite"], PUBLISHED);
 }
+
+#[test]
+fn what_somebody_writes_meanwhile_stays() {
+    let (place, known) = reviewed();
+    place.script("meddles", "echo >> known.json; exec ./reject");
+    let written = ["run", "--write-baseline", "known.json", "--jobs", "1", "--", "./meddles"];
+    let output = place.run(&written);
+    assert_eq!(code(&output), 2);
+    has(&stderr(&output), &["known.json: not written, as it was changed while the run went on"]);
+    assert_eq!(place.json("known.json"), known);
+}
+
+#[test]
+fn a_baseline_that_could_not_be_read_is_not_written() {
+    let place = Place::new();
+    place.script(
+        "long",
+        "long=$(head -c 900000 /dev/zero | tr '\\0' a)\n\
+         printf '{\"schema\":\"\",\"non_claims\":[],\"observed_tool_decisions\":[{\"tool\":\"%s\"}]}' \"$long\"",
+    );
+    let suite = ["run", "--suite", "tool-decision-surface-v0", "--only", "github_*"];
+    let to = ["--write-baseline", "known.json", "--", "./long"];
+    let output = place.run(&[&suite[..], &to].concat());
+    assert_eq!(code(&output), 2, "{}", stderr(&output));
+    has(&stderr(&output), &["known.json: not written: it would have ", " and up to 16777216 are"]);
+    assert!(!place.path("known.json").exists());
+}

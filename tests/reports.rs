@@ -172,6 +172,7 @@ fn what_cannot_be_written_is_told_before_anything_runs() {
         (&["--report", "html=vectors"], "vectors"),
         (&["--report", "xml=x"], "the formats are json, junit, tap, markdown, github, html"),
         (&["--output", "no/such/x.json"], "no/such/x.json"),
+        (&["--output", "target-of-nobody/"], "target-of-nobody/"),
         (&["--output", "-"], "./- is a file of that name"),
         (&["--output=-"], "--format says what standard output gets"),
         (&["--write-baseline", "-"], "./- is a file of that name"),
@@ -216,6 +217,7 @@ fn no_output_replaces_what_is_read_or_another_output() {
             fs::copy(file.path(), at("vectors").join(file.file_name())).expect("copies");
         }
     }
+    fs::write(at("rules.json"), "{}").expect("writes");
     symlink("verify", at("soft")).expect("links");
     fs::hard_link(at("known.json"), at("hard")).expect("links");
     symlink("new", at("dangling")).expect("links");
@@ -233,6 +235,10 @@ fn no_output_replaces_what_is_read_or_another_output() {
         (&["--write-baseline", "mcp-evidence.toml"], ["--write-baseline mcp-", "the settings "]),
         (&["--output", "verify"], ["--output verify", "the candidate's file "]),
         (&["--output", "soft", "--", "./verify"], ["--output soft", "program ./verify"]),
+        (
+            &["--output", "rules.json", "--", "./verify", "--config=rules.json"],
+            ["--output rules.json", "the candidate's file rules.json"],
+        ),
         (&["--output", "hard", "--baseline", "known.json"], ["hard", "the baseline known.json"]),
         (
             &["--output", "hard", "--write-baseline", "known.json"],
@@ -282,6 +288,96 @@ fn no_output_replaces_what_is_read_or_another_output() {
         let output = in_folder(&[&["run"], arguments].concat());
         assert_eq!(code(&output), expected, "{arguments:?}: {}", stderr(&output));
     }
+}
+
+/// Files that the shell or the job has opened are behind other names.
+#[test]
+fn nor_does_an_open_file_hide_what_it_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let answer = "echo '{\"bundle_integrity\": \"fail\"}'";
+    let command = ["--", "sh", "-c", answer];
+    let known = [&["run", "--write-baseline", "known.json"][..], &command].concat();
+    assert_eq!(code(&run_in(folder.path(), &known)), 1);
+    let before = fs::read(at("known.json")).expect("reads");
+    let shell = |redirected: &str, summary: &str| {
+        let mut shell = std::process::Command::new("sh");
+        shell.arg("-c").arg(format!("exec \"$@\" {redirected}")).arg("sh");
+        shell.arg(env!("CARGO_BIN_EXE_mcp-evidence")).arg("run").current_dir(folder.path());
+        shell.env("GITHUB_STEP_SUMMARY", summary);
+        shell
+    };
+    let on = |redirected: &str, arguments: &[&str]| {
+        let arguments = [arguments, &command].concat();
+        shell(redirected, "known.json").args(arguments).output().expect("starts")
+    };
+    let held = ["--baseline", "known.json"];
+    for (redirected, arguments, part) in [
+        ("3>f", &["--output", "/dev/fd/3", "--report", "junit=f"][..], "--output /dev/fd/3"),
+        ("3>>known.json", &["--output", "/dev/fd/3"], "--output /dev/fd/3 and the baseline"),
+        ("3>>known.json", &["--write-baseline", "/dev/fd/3"], "fd/3 and the baseline"),
+        (">>known.json", &[], "standard output of this command and the baseline"),
+        ("", &["--format", "github"], "the job's summary known.json and the baseline"),
+    ] {
+        let arguments = if part.contains("baseline") {
+            [&held[..], arguments].concat()
+        } else {
+            arguments.to_vec()
+        };
+        let output = on(redirected, &arguments);
+        assert_eq!(code(&output), 2, "{redirected} {arguments:?}: {}", stderr(&output));
+        assert!(stderr(&output).contains(part), "{}", stderr(&output));
+        assert_eq!(fs::read(at("known.json")).expect("reads"), before, "{redirected}");
+    }
+    let apart = on("3>f", &["--output", "/dev/fd/3", "--report", "junit=g", "--only", "bad-101*"]);
+    assert_eq!(code(&apart), 0, "{}", stderr(&apart));
+    let result: Value = serde_json::from_slice(&fs::read(at("f")).expect("reads")).expect("JSON");
+    assert_eq!(result["summary"]["matches"], 1);
+}
+
+#[test]
+fn nothing_is_written_into_a_case_that_is_a_folder() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let corpus = folder.path().join("corpus");
+    assert_eq!(code(&run(&["generate", "--out", text(&corpus)])), 0);
+    let suite = corpus.join("vectors/request-decision-receipts-v0");
+    let case = suite.join("cases/verify-sequence-gap/case.json");
+    let before = fs::read(&case).expect("a case");
+    let manifest = suite.join("MANIFEST.json");
+    let new = case.with_file_name("new.json");
+    for target in [&case, &new] {
+        let output =
+            run(&["run", "--manifest", text(&manifest), "--builtin", "--output", text(target)]);
+        assert_eq!(code(&output), 2);
+        assert!(stderr(&output).contains("is in the case "), "{}", stderr(&output));
+    }
+    assert_eq!(fs::read(&case).expect("a case"), before);
+    assert!(!new.exists());
+}
+
+/// A slip in one of several patterns is told in every form, where no suite knows
+/// it.
+#[test]
+fn a_pattern_that_matches_nothing_is_told_on_standard_error() {
+    for format in ["pretty", "json", "junit", "tap", "markdown", "github"] {
+        let output =
+            run(&["run", "--builtin", "--format", format, "--only", "ok-001*", "--only", "typo"]);
+        assert_eq!(code(&output), 0);
+        assert_eq!(stderr(&output), "no vector matches typo\n", "{format}");
+    }
+    let several = run(&[
+        "run",
+        "--builtin",
+        "--suite",
+        "privileged-mcp-action-v0",
+        "--suite",
+        "privileged-mcp-action-v0-rules",
+        "--only",
+        "ok-001*",
+        "--only",
+        "deny",
+    ]);
+    assert_eq!((code(&several), stderr(&several).as_str()), (0, ""));
 }
 
 /// What is told on standard output, and what `/dev/stdout` takes, stand one

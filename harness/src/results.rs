@@ -5,6 +5,7 @@ use crate::diagnosis::Diagnosis;
 use crate::escape::{TEXT, escape};
 use crate::result::{RunResult, SCHEMA, Status};
 use crate::summary;
+use crate::surface::of_profile;
 use mcp_evidence_strict_json::{Limits, parse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -176,6 +177,9 @@ fn consistent(run: &RunResult) -> Result<(), String> {
     if cases.is_empty() {
         return Err("holds no case".to_owned());
     }
+    if options.timeout_ms == 0 {
+        return Err("says that a case had no time at all".to_owned());
+    }
     if cases.len() > vectors {
         return Err(format!("holds {} cases of a corpus of {vectors}", cases.len()));
     }
@@ -186,13 +190,19 @@ fn consistent(run: &RunResult) -> Result<(), String> {
             "says that it {is}, and a stop kept {stopped} of its cases from running"
         ));
     }
+    let surface = of_profile(&run.setting.suite.profile);
     let mut ids = BTreeSet::new();
     for case in cases {
         if !ids.insert(&case.id) {
             return Err(format!("holds case {} twice", escape(&case.id, TEXT)));
         }
-        if case.status == Status::Match && case.observed.is_none() {
-            return Err(format!("has case {} match without an answer", escape(&case.id, TEXT)));
+        let agrees = |observed| match &surface {
+            Some(surface) => surface.agree(&case.expected, observed),
+            None => case.expected == *observed,
+        };
+        if case.status == Status::Match && !case.observed.as_ref().is_some_and(agrees) {
+            let id = escape(&case.id, TEXT);
+            return Err(format!("has case {id} match without the answer that is expected"));
         }
     }
     Ok(())
@@ -255,6 +265,12 @@ mod tests {
             (vec![("/summary/not_run", json!(0))], "has 0 cases that did not run, and holds 1"),
             (vec![("/cases/4/error/kind", json!("stopped"))], "has 0 cases that a stop kept"),
             (vec![("/cases", json!(two))], "holds case matching twice"),
+            (vec![("/cases/0/expected", json!({}))], "has case matching match without the answer"),
+            (
+                vec![("/cases/0/observed", json!(null))],
+                "has case matching match without the answer",
+            ),
+            (vec![("/options/timeout_ms", json!(0))], "says that a case had no time at all"),
         ] {
             let error = read(&with(&changes)).expect_err(part).to_string();
             assert!(error.contains(part), "{part:?} is not in {error:?}");

@@ -4,8 +4,10 @@
 use super::files::{self, Files};
 use crate::cli::{FileFormat, ReportFile, ResultFormat};
 use crate::failure::Failure;
+use crate::notice::notice;
 use mcp_evidence_harness::Results;
 use mcp_evidence_harness::reporter::{Output, github, html, json, junit, markdown, tap};
+use mcp_evidence_harness::results::RESULT_LIMIT;
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -35,7 +37,7 @@ impl<'a> Reports<'a> {
         let named = || std::env::var_os(STEP_SUMMARY).filter(|name| !name.is_empty());
         let summary = (format == ResultFormat::Github).then(named).flatten().map(PathBuf::from);
         if let Some(path) = &summary {
-            files.uses("the job's summary", path);
+            files.appends("the job's summary", path)?;
         }
         let output = output.map(|path| ("--output", FileFormat::Json, path));
         let reports = reports.iter().map(|it| ("--report", it.format, it.path.as_path()));
@@ -48,20 +50,35 @@ impl<'a> Reports<'a> {
             let output = Output::open(path).map_err(|source| failed(path, source))?;
             Ok((format, path, output))
         });
-        let files = opened.collect::<Result<_, Failure>>()?;
+        let mut files = opened.collect::<Result<Vec<_>, Failure>>()?;
+        // Whoever does not read a pipe keeps no file from being written.
+        files.sort_by_key(|(_, _, output)| output.is_direct());
         if let Some(path) = &summary {
             append(path, "").map_err(|source| failed(path, source))?;
         }
         Ok(Reports { files, summary })
     }
 
+    /// The files, as they were named.
+    pub(crate) fn paths(&self) -> impl Iterator<Item = &Path> {
+        self.files.iter().map(|(_, path, _)| *path)
+    }
+
     /// Writes every file; one that fails keeps no other from being written.
     /// Gives why each of those could not be.
     pub(crate) fn write(self, results: &Results) -> Vec<Failure> {
         let files = self.files.into_iter().map(|(format, path, output)| {
+            let mut bytes = 0;
             output
-                .write(|out| document(format, results, out))
-                .map_err(|source| failed(path, source))
+                .write(|out| document(format, results, &mut Counted { out, bytes: &mut bytes }))
+                .map_err(|source| failed(path, source))?;
+            if format == FileFormat::Json && bytes > RESULT_LIMIT {
+                notice(format_args!(
+                    "{}: the result has {bytes} bytes; --rerun and compare read up to {RESULT_LIMIT}",
+                    path.display()
+                ));
+            }
+            Ok(())
         });
         let mut written: Vec<Result<(), Failure>> = files.collect();
         if let Some(path) = &self.summary {
@@ -74,6 +91,24 @@ impl<'a> Reports<'a> {
 
 fn failed(path: &Path, source: io::Error) -> Failure {
     Failure::ResultFile { path: path.to_owned(), source }
+}
+
+/// Counts what is written.
+struct Counted<'a> {
+    out: &'a mut dyn Write,
+    bytes: &'a mut usize,
+}
+
+impl Write for Counted<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes)?;
+        *self.bytes += written;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
 }
 
 /// Other steps' summaries stand before this one.

@@ -1,6 +1,6 @@
 //! Which file a name leads to, so that none is lost to another name of it.
 
-use super::output::{folder, follow, is_descriptor};
+use super::output::{folder, follow};
 use std::ffi::OsString;
 use std::fs::Metadata;
 use std::os::unix::fs::MetadataExt as _;
@@ -17,12 +17,10 @@ pub struct FileIdentity {
 }
 
 impl FileIdentity {
-    /// None where nothing can be lost by writing there twice, in a device, a
-    /// pipe or what is open already; and where no file can be, which opening it
-    /// will tell.
+    /// None where nothing can be lost by writing there twice, in a device or a
+    /// pipe; and where no file can be, which opening it will tell.
     pub fn of(path: &Path) -> Option<FileIdentity> {
         match path.metadata() {
-            Ok(_) if is_descriptor(path) => None,
             Ok(found) => FileIdentity::of_open(&found),
             Err(_) => {
                 let target = follow(path).ok()?;
@@ -76,8 +74,9 @@ mod tests {
         for none in ["folder", "loop", "no/such"] {
             assert_eq!(of(none), None, "{none}");
         }
-        for none in ["/dev/null", "/dev/stdout", "/proc/self/fd/0"] {
-            assert_eq!(FileIdentity::of(Path::new(none)), None, "{none}");
-        }
+        assert_eq!(FileIdentity::of(Path::new("/dev/null")), None);
+        let open = fs::File::open(at("file")).expect("opens");
+        let name = format!("/dev/fd/{}", std::os::fd::AsRawFd::as_raw_fd(&open));
+        assert_eq!(FileIdentity::of(Path::new(&name)), of("file"));
     }
 }

@@ -3,6 +3,7 @@
 use crate::litter::{self, Listed};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
+use std::os::unix::ffi::OsStrExt as _;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
@@ -45,6 +46,10 @@ impl Output {
                 return Ok(Output(Kind::Direct(file)));
             }
             Ok(_) => path.canonicalize()?,
+            // Only a folder has such a name, and there is none.
+            Err(_) if path.as_os_str().as_bytes().ends_with(b"/") => {
+                return Err(io::ErrorKind::NotADirectory.into());
+            }
             Err(error) if error.kind() == io::ErrorKind::NotFound => follow(path)?,
             Err(error) => return Err(error),
         };
@@ -56,6 +61,17 @@ impl Output {
                 .tempfile_in(folder(&target))
         })?;
         Ok(Output(Kind::Beside { file, target, listed }))
+    }
+
+    /// Whether it may have to wait for somebody: for the reader of a pipe.
+    pub fn is_direct(&self) -> bool {
+        matches!(self.0, Kind::Direct(_))
+    }
+
+    /// Whether what is written to `path` is written behind what stands there: the
+    /// file has that name because some process holds it open.
+    pub fn is_appended(path: &Path) -> bool {
+        is_descriptor(path)
     }
 
     /// Writes what `content` writes, whole or, to a regular file, not at all.
@@ -79,7 +95,7 @@ impl Output {
 }
 
 /// Whether the system gives an open file this name.
-pub(super) fn is_descriptor(path: &Path) -> bool {
+fn is_descriptor(path: &Path) -> bool {
     let opened = ["/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/fd", "/proc"];
     opened.iter().any(|name| path.starts_with(name))
 }
@@ -128,6 +144,8 @@ mod tests {
         assert!(write(&at("loop"), "text").is_err());
         let error = write(folder.path(), "text").expect_err("a folder");
         assert_eq!(error.kind(), io::ErrorKind::IsADirectory);
+        let error = write(&at("none/"), "text").expect_err("no folder");
+        assert_eq!(error.kind(), io::ErrorKind::NotADirectory);
     }
 
     #[test]

@@ -131,7 +131,11 @@ pub(super) fn of(program: &str, suite: &str, cases: Vec<Case>, scored: bool) -> 
                 folder: None,
                 built_in: false,
             },
-            options: OptionsRecord { selected: cases.len(), ..OptionsRecord::default() },
+            options: OptionsRecord {
+                selected: cases.len(),
+                timeout_ms: 30_000,
+                ..OptionsRecord::default()
+            },
         },
         summary: summary::of(&cases, &surface, scored),
         diagnosis: Diagnosis::of(&cases, &surface),

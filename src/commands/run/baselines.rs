@@ -21,7 +21,7 @@ const NAMED: usize = 10;
 pub(super) struct Baselines {
     used: Option<Baseline>,
     /// The file that is written anew, as it was.
-    replaced: Option<Baseline>,
+    replaced: Option<(Vec<u8>, Baseline)>,
 }
 
 impl Baselines {
@@ -31,6 +31,7 @@ impl Baselines {
     /// A file is no baseline, or its entries cannot be about what runs.
     pub(super) fn read(arguments: &RunArguments, parts: &[Part]) -> Result<Baselines, Failure> {
         let used = arguments.baseline.as_deref().map(|path| read(path, parts)).transpose()?;
+        let used = used.map(|(_, baseline)| baseline);
         let replaced = match &arguments.write_baseline {
             // What is there and is no baseline is somebody's, and stays.
             Some(path) if path.is_file() => Some(read(path, parts)?),
@@ -75,11 +76,22 @@ impl Baselines {
         }
         // The file that goes is the one of which nothing must get lost.
         let written = match &self.replaced {
-            Some(replaced) => Written::of(runs, Some(replaced), self.used.as_ref()),
+            Some((bytes, replaced)) => {
+                // Somebody may have written a reason meanwhile.
+                if read_file(path, BASELINE_LIMIT)? != *bytes {
+                    return Err(Failure::BaselineChanged(path.to_owned()));
+                }
+                Written::of(runs, Some(replaced), self.used.as_ref())
+            }
             None => Written::of(runs, self.used.as_ref(), None),
         };
+        let mut bytes = Vec::new();
+        written.baseline.write(&mut bytes)?;
+        if bytes.len() > BASELINE_LIMIT {
+            return Err(Failure::BaselineLong { path: path.to_owned(), bytes: bytes.len() });
+        }
         output
-            .write(|file| written.baseline.write(file))
+            .write(|file| file.write_all(&bytes))
             .map_err(|source| Failure::ResultFile { path: path.to_owned(), source })?;
         let known: Vec<_> = written.baseline.suites.iter().flat_map(|suite| &suite.known).collect();
         let bare = known.iter().filter(|known| known.reason.trim().is_empty()).count();
@@ -101,9 +113,10 @@ impl Baselines {
     }
 }
 
-fn read(path: &Path, parts: &[Part]) -> Result<Baseline, Failure> {
+fn read(path: &Path, parts: &[Part]) -> Result<(Vec<u8>, Baseline), Failure> {
     let broken = |source| Failure::Baseline { path: path.to_owned(), source };
-    let baseline = Baseline::read(&read_file(path, BASELINE_LIMIT)?).map_err(broken)?;
+    let bytes = read_file(path, BASELINE_LIMIT)?;
+    let baseline = Baseline::read(&bytes).map_err(broken)?;
     for part in parts {
         if let Some(suite) = baseline.suite(part.suite_id()) {
             suite.suits(part.corpus.surface()).map_err(broken)?;
@@ -112,7 +125,7 @@ fn read(path: &Path, parts: &[Part]) -> Result<Baseline, Failure> {
     let elsewhere =
         |suite: &&SuiteBaseline| parts.iter().all(|part| part.suite_id() != suite.suite);
     check_names(baseline.suites.iter().filter(elsewhere).collect(), path)?;
-    Ok(baseline)
+    Ok((bytes, baseline))
 }
 
 /// Suites that do not run: a name that is none of ours may be that of somebody's

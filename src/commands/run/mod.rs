@@ -11,6 +11,7 @@ use crate::cli::RunArguments;
 use crate::config::Config;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::notice::notice;
 use crate::{place, signals};
 use baselines::Baselines;
 use mcp_evidence_harness::reporter::{Output, Pretty, Style, pretty};
@@ -29,6 +30,7 @@ pub(crate) fn run(arguments: &RunArguments, out: &mut impl Write) -> Result<Exit
         None => parts::of(arguments, config.as_ref())?,
     };
     let mut files = used(arguments, config.as_ref(), &parts);
+    files.writes_standard_output()?;
     if let Some(path) = &arguments.write_baseline {
         files.replaces("--write-baseline", path, Some(files::BASELINE))?;
     }
@@ -74,12 +76,19 @@ pub(crate) fn run(arguments: &RunArguments, out: &mut impl Write) -> Result<Exit
     // Whoever does not read standard output may read these; none that fails
     // keeps another from being tried. Where nothing was left to repeat, what is
     // there stays.
-    let mut failures = match results.runs() {
-        [] => Vec::new(),
-        _ => reports.write(&results),
-    };
+    let mut failures = Vec::new();
     if let (Some(output), Some(path)) = (new_baseline, &arguments.write_baseline) {
         failures.extend(baselines.write(&results, output, path).err());
+    }
+    if results.runs().is_empty() {
+        for path in reports.paths() {
+            notice(format_args!("{}: not written, as nothing was repeated", path.display()));
+        }
+    } else {
+        failures.extend(reports.write(&results));
+    }
+    for glob in unmatched(results.runs()) {
+        notice(format_args!("no vector matches {glob}"));
     }
     if !failures.is_empty() {
         let full = told.err().map(Failure::from).filter(|failure| !failure.is_closed_pipe());
@@ -88,6 +97,14 @@ pub(crate) fn run(arguments: &RunArguments, out: &mut impl Write) -> Result<Exit
     }
     told?;
     Ok(exit.unwrap_or(Exit::Holds))
+}
+
+/// The patterns that match no vector of any suite that ran: each may be a slip.
+fn unmatched(results: &[RunResult]) -> Vec<&str> {
+    let of = |result: &RunResult| result.setting.options.unmatched.clone();
+    let Some((first, others)) = results.split_first() else { return Vec::new() };
+    let globs = first.setting.options.unmatched.iter().map(String::as_str);
+    globs.filter(|glob| others.iter().all(|other| of(other).iter().any(|it| it == glob))).collect()
 }
 
 /// What no output may replace.
@@ -109,7 +126,6 @@ fn used(arguments: &RunArguments, config: Option<&Config>, parts: &[Part]) -> Fi
         files.uses_corpus(&part.corpus);
         files.uses_candidate(&part.candidate);
     }
-    files.uses_standard_output();
     files
 }
 
