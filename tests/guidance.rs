@@ -50,6 +50,12 @@ fn a_point_with_a_probe_without_an_answer_is_not_told() {
     assert!(!tap.contains("# TODO"), "{tap}");
     has(&file("m.md"), &[&not_told]);
 
+    // Over probes an answer never stops a run, and a probe without one does.
+    let stopped =
+        place.run(&[&only[..6], &["--jobs", "1", "--fail-fast", "--", "./crashing"]].concat());
+    assert_eq!(code(&stopped), 2);
+    has(&stdout(&stopped), &["the run was stopped by the first failure (--fail-fast)"]);
+
     // What is not selected has no answer either.
     let one = ["run", "--builtin", "--suite", PROBES, "--only", answered];
     let output = place.run(&one);
