@@ -9,8 +9,9 @@ use std::fmt::Write as _;
 /// without a word.
 const SHOWN: usize = 10;
 
-/// An error annotation for each baseline that fails its run and for each case that fails, as many as are shown, and a
-/// line about each result. The last annotation says how many are left out.
+/// An error annotation for each baseline that fails its run and for each case
+/// that fails, as many as are shown, and a line about each result. The last
+/// annotation says how many cases are left out.
 pub fn annotations(results: &[RunResult]) -> String {
     let failing: Vec<(&RunResult, &Case)> = results
         .iter()

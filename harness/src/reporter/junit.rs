@@ -10,8 +10,8 @@ use std::time::Duration;
 /// One document: a test suite for each result, a test case for each vector.
 ///
 /// A mismatch is a failure. A candidate error is an error, and so is a case
-/// that did not run: a skipped test would pass. Over probes nothing fails; what
-/// is not as pinned is a skipped test that says so. A baseline that fails its
+/// that did not run: a skipped test would pass. Over probes no answer fails; one
+/// that is not as pinned is a skipped test that says so. A baseline that fails its
 /// run is a failure beside the cases.
 pub fn document(results: &[RunResult]) -> String {
     let mut report = Report::new("mcp-evidence");
@@ -71,7 +71,7 @@ fn status(result: &RunResult, case: &Case) -> TestCaseStatus {
             skipped.set_message(format!("known divergence: {}", told::text(reason)));
             skipped
         }
-        Status::Mismatch | Status::CandidateError if result.summary.unscored => {
+        Status::Mismatch if result.summary.unscored => {
             let mut skipped = TestCaseStatus::skipped();
             skipped.set_message(format!("not scored: {}", told::why(result, case)));
             skipped

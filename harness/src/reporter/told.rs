@@ -4,6 +4,7 @@
 
 use super::diff;
 use crate::baseline::BaselineState;
+use crate::diagnosis::{bytes_to_hash, likely};
 use crate::escape::{TEXT, escape};
 use crate::result::{CandidateRecord, Case, Excerpt, RuleRecord, RunResult, Status};
 use crate::{quote, surface};
@@ -134,6 +135,10 @@ pub(super) fn details(case: &Case) -> Vec<String> {
     if let Some(record) = &case.rule {
         let label = if record.permission { "allowed" } else { "rule" };
         lines.push(format!("{label}: {}", rule(record)));
+        if let Some(cause) = likely(case) {
+            lines.push(format!("likely cause: {cause}"));
+            lines.push(format!("the bytes to hash: {}", bytes_to_hash(&case.id)));
+        }
     }
     if let (Status::Mismatch, Some(observed)) = (case.status, &case.observed) {
         lines.push("- expected, + this candidate".to_owned());
@@ -183,14 +188,12 @@ pub(super) fn repeat(case: &Case) -> String {
     escape(&case.repeat, COMMAND)
 }
 
-/// Whether a case speaks against its candidate; over probes only one that was
-/// not asked does.
+/// Whether a case speaks against its candidate; over probes only one without an
+/// answer does.
 pub(super) fn fails(result: &RunResult, case: &Case) -> bool {
     match case.status {
-        Status::NotRun => true,
-        Status::Match | Status::Mismatch | Status::CandidateError => {
-            case.fails() && !result.summary.unscored
-        }
+        Status::NotRun | Status::CandidateError => true,
+        Status::Match | Status::Mismatch => case.fails() && !result.summary.unscored,
     }
 }
 

@@ -243,7 +243,9 @@ fn readings(runs: &[(&Column<'_>, &RunResult)], several: bool) -> Markup {
 
 fn takes(reading: &PointReading) -> Markup {
     html! {
-        @if reading.as_pinned {
+        @if let Some(why) = reading.not_told() {
+            span.status.error { span.sign aria-hidden="true" { "!" } " " (why) }
+        } @else if reading.as_pinned {
             span.status.match { span.sign aria-hidden="true" { "✓" } " as pinned" }
         } @else if reading.takes.is_empty() {
             span.status.other { span.sign aria-hidden="true" { "≠" } " none that is listed" }

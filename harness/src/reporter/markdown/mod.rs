@@ -182,21 +182,28 @@ fn matrix(comparison: &Comparison<'_>, rows: &[&Row<'_>]) -> String {
 
 fn readings(readings: &[PointReading], who: &str) -> String {
     let others: Vec<&PointReading> = readings.iter().filter(|reading| !reading.as_pinned).collect();
+    let pinned = readings.len() - others.len();
+    let not_told = match readings.iter().filter(|reading| reading.unanswered > 0).count() {
+        0 => String::new(),
+        some => format!(", {some} not told"),
+    };
     if readings.is_empty() {
         return String::new();
     }
     let mut text = format!(
-        "\n{who}{} of {} points where the text leaves room are read as this kit reads them. This \
-         is no score: other readings can be defended.\n\n",
-        readings.len() - others.len(),
+        "\n{who}{pinned} of {} points where the text leaves room are read as this kit reads them\
+         {not_told}. This is no score: other readings can be defended.\n\n",
         readings.len()
     );
-    for PointReading { point, section, question, takes, .. } in others {
+    for reading in others {
+        let PointReading { point, section, question, takes, .. } = reading;
         let takes: Vec<String> = takes
             .iter()
             .map(|taken| format!("reading {}: {}", taken.letter, code(&told::text(&taken.text))))
             .collect();
-        let takes = if takes.is_empty() {
+        let takes = if let Some(why) = reading.not_told() {
+            why
+        } else if takes.is_empty() {
             "a reading that is not listed".to_owned()
         } else {
             takes.join(", or ")
