@@ -12,7 +12,7 @@ mod document;
 
 use crate::cli::ConfigArguments;
 use crate::failure::Failure;
-use crate::notice::notice;
+use crate::notice::{notice, shown};
 use crate::suites;
 use document::Document;
 use mcp_evidence_harness::Candidate;
@@ -39,7 +39,7 @@ pub(crate) const ALL: &str = "all";
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ConfigError {
     /// It is not there, or is no file of text.
-    #[error("cannot read the settings in {}: {source}; --no-config does without them", path.display())]
+    #[error("cannot read the settings in {}: {source}; --no-config does without them", shown(path))]
     Read {
         /// The file.
         path: PathBuf,
@@ -47,7 +47,10 @@ pub(crate) enum ConfigError {
         source: io::Error,
     },
     /// It is a link, and what it leads to cannot be reached.
-    #[error("{} is a link that leads to no file ({source}): mend or remove it; --no-config does without settings", path.display())]
+    #[error(
+        "{} is a link that leads to no file ({source}): mend or remove it; --no-config does without settings",
+        shown(path)
+    )]
     Link {
         /// The link.
         path: PathBuf,
@@ -55,7 +58,10 @@ pub(crate) enum ConfigError {
         source: io::Error,
     },
     /// It is something else than a regular file.
-    #[error("{} is {kind}, and settings are a regular file: move it away; --no-config does without settings", path.display())]
+    #[error(
+        "{} is {kind}, and settings are a regular file: move it away; --no-config does without settings",
+        shown(path)
+    )]
     Kind {
         /// What has the name.
         path: PathBuf,
@@ -63,10 +69,10 @@ pub(crate) enum ConfigError {
         kind: &'static str,
     },
     /// It is larger than any settings.
-    #[error("{} has more than {LIMIT} bytes, and is taken for no settings; --no-config does without them", .0.display())]
+    #[error("{} has more than {LIMIT} bytes, and is taken for no settings; --no-config does without them", shown(.0))]
     Size(PathBuf),
     /// It does not say what it must.
-    #[error("{}: {}{}", path.display(), source.to_string().trim_end(), document::hint(source))]
+    #[error("{}: {}{}", shown(path), source.to_string().trim_end(), document::hint(source))]
     Parse {
         /// The file.
         path: PathBuf,
@@ -74,7 +80,7 @@ pub(crate) enum ConfigError {
         source: toml::de::Error,
     },
     /// It names a suite that is none.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {source}", shown(path))]
     Suite {
         /// The file.
         path: PathBuf,
@@ -82,7 +88,10 @@ pub(crate) enum ConfigError {
         source: Box<Failure>,
     },
     /// It has no command for a suite that is to be run.
-    #[error("{} has no command for {suite}: add command = [\"PROGRAM\", \"ARGUMENT\"], or give the candidate behind --; run --builtin drives the kit's own verifier", path.display())]
+    #[error(
+        "{} has no command for {suite}: add command = [\"PROGRAM\", \"ARGUMENT\"], or give the candidate behind --; run --builtin drives the kit's own verifier",
+        shown(path)
+    )]
     NoCommand {
         /// The file.
         path: PathBuf,
@@ -342,8 +351,12 @@ mod tests {
             ("command = []", &["line 1, column 11", "a command has a program"]),
             ("command = ['']", &["line 1", "a command has a program"]),
             ("timeout = 0", &["line 1, column 11", "between 0.001 and 86400"]),
-            ("timeout = 'x'", &["line 1, column 11"]),
-            ("jobs = 0", &["line 1, column 8"]),
+            ("timeout = '10'", &["line 1, column 11", "a number of seconds, as in timeout = 10"]),
+            ("timeout = 9999999999", &["line 1, column 11", "between 0.001 and 86400"]),
+            ("jobs = 0", &["line 1, column 8", "`0`, expected a whole number of 1 or more"]),
+            ("jobs = 1.5", &["line 1, column 8", "expected a whole number of 1 or more"]),
+            ("[suites.x]\ncommand = ['v']", &["line 1", "did you mean [suite.ID]"]),
+            ("[command.x]", &["line 1", "as in command = [\"./verify\"]"]),
             ("suites = ['x']", &["there is no suite \"x\""]),
             ("[suite.x]", &["there is no suite \"x\""]),
             (

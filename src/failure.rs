@@ -2,6 +2,7 @@
 //! a signal. What a bundle or a candidate is guilty of is no failure.
 
 use crate::exit::Exit;
+use crate::notice::shown;
 use crate::signals;
 use mcp_evidence_generator as generator;
 use mcp_evidence_harness as harness;
@@ -35,7 +36,7 @@ pub(crate) enum Failure {
     #[error(transparent)]
     Run(#[from] harness::RunError),
     /// A bundle to be inspected cannot be read.
-    #[error("cannot read {}: {source}", path.display())]
+    #[error("cannot read {}: {source}", shown(path))]
     Bundle {
         /// The bundle.
         path: PathBuf,
@@ -43,7 +44,7 @@ pub(crate) enum Failure {
         source: io::Error,
     },
     /// A case of annotated tool results cannot be evaluated.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {source}", shown(path))]
     Annotations {
         /// The case.
         path: PathBuf,
@@ -57,7 +58,10 @@ pub(crate) enum Failure {
     #[error(transparent)]
     Void(#[from] mcp_evidence_reference::adequacy::Void),
     /// A result file could not be written; an older one is as it was.
-    #[error("cannot write {}: {source}; check the folder, its permissions and free space", path.display())]
+    #[error(
+        "cannot write {}: {source}; check the folder, its permissions and free space",
+        shown(path)
+    )]
     ResultFile {
         /// The file.
         path: PathBuf,
@@ -65,7 +69,7 @@ pub(crate) enum Failure {
         source: io::Error,
     },
     /// A stored result is none.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {source}", shown(path))]
     Results {
         /// The file.
         path: PathBuf,
@@ -73,7 +77,7 @@ pub(crate) enum Failure {
         source: harness::results::ResultsError,
     },
     /// A baseline is none.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {source}", shown(path))]
     Baseline {
         /// The file.
         path: PathBuf,
@@ -109,7 +113,7 @@ pub(crate) enum Failure {
     #[error(transparent)]
     Check(#[from] generator::CheckError),
     /// A file cannot be read.
-    #[error("cannot read {}: {source}", path.display())]
+    #[error("cannot read {}: {source}", shown(path))]
     Read {
         /// The file.
         path: PathBuf,
@@ -123,7 +127,10 @@ pub(crate) enum Failure {
     #[error(transparent)]
     Identity(#[from] reproduction::identity::IdentityError),
     /// A pack is broken.
-    #[error("{}: {source}\nnothing of it was used; compare its sha256 with that of its release", path.display())]
+    #[error(
+        "{}: {source}\nnothing of it was used; compare its sha256 with that of its release",
+        shown(path)
+    )]
     Pack {
         /// The pack.
         path: PathBuf,

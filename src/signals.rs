@@ -2,13 +2,14 @@
 //! way; one that comes a good while later ends this program at once. Neither
 //! leaves a private folder or half a file behind.
 
+use crate::notice::notice;
 use mcp_evidence_harness::interrupt::Cause;
 use mcp_evidence_harness::{Interrupt, exit, litter};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{OnceLock, mpsc};
 use std::time::{Duration, Instant};
 use std::{fs, io, thread};
 
@@ -68,17 +69,38 @@ fn take(signal: i32, switch: &Interrupt) {
             // Without this thread it takes a second signal.
             let _ = thread::Builder::new().spawn(move || {
                 thread::sleep(STUCK);
-                end(signal);
+                end(signal, Some("25 seconds have passed since the signal"));
             });
         }
         Some(first) if first.elapsed() < TOGETHER => {}
-        None | Some(_) => end(signal),
+        None => end(signal, None),
+        Some(_) => end(signal, Some("another signal has come")),
     }
 }
 
-fn end(signal: i32) -> ! {
+/// `given_up` is why something that is stuck is waited for no longer.
+fn end(signal: i32, given_up: Option<&'static str>) -> ! {
     litter::sweep();
+    if let Some(why) = given_up {
+        let cause = Cause::Signal(signal);
+        tell(format!(
+            "mcp-evidence: stopped by {cause}; what did not come back, such as an output that \
+             nobody reads, was given up, as {why}: what is not written by now is not written"
+        ));
+    }
     low_level::exit(i32::from(exit::SIGNAL) + signal)
+}
+
+/// Standard error may be what is stuck, and is not waited for long.
+fn tell(message: String) {
+    let (told, hears) = mpsc::channel();
+    let telling = thread::Builder::new().spawn(move || {
+        notice(message);
+        let _ = told.send(());
+    });
+    if telling.is_ok() {
+        let _ = hears.recv_timeout(TOGETHER);
+    }
 }
 
 /// What has stopped this program's work.

@@ -1,7 +1,9 @@
 //! Programs to start from, as they stand under `starters/`.
 
 use crate::cli::Starter as Language;
+use crate::notice::shown;
 use crate::suites;
+use std::cmp::Reverse;
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -99,7 +101,7 @@ pub(crate) enum StarterError {
     #[error("nothing was written: {} there already; name another folder, or move {them} away", list(.0), them = if .0.len() == 1 { "it" } else { "them" })]
     Occupied(Vec<PathBuf>),
     /// The system refuses.
-    #[error("nothing was written: cannot write {}: {source}", path.display())]
+    #[error("nothing was written: cannot write {}: {source}", shown(path))]
     Write {
         /// The file.
         path: PathBuf,
@@ -109,7 +111,7 @@ pub(crate) enum StarterError {
 }
 
 fn list(paths: &[PathBuf]) -> String {
-    let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+    let names: Vec<String> = paths.iter().map(shown).collect();
     format!("{} {}", names.join(", "), if names.len() == 1 { "is" } else { "are" })
 }
 
@@ -124,11 +126,20 @@ pub(crate) fn write(templates: &[Template], folder: &Path) -> Result<Vec<PathBuf
     if !occupied.is_empty() {
         return Err(StarterError::Occupied(occupied));
     }
+    let absent = |folder: &&Path| folder.symlink_metadata().is_err();
+    let mut made: Vec<&Path> =
+        paths.iter().flat_map(|path| path.ancestors().skip(1).take_while(absent)).collect();
+    // What lies deeper goes first.
+    made.sort_unstable_by_key(|folder| Reverse(folder.components().count()));
+    made.dedup();
     for (done, (template, path)) in templates.iter().zip(&paths).enumerate() {
         if let Err(source) = write_new(path, template.text) {
+            // What cannot be removed was ours, and nobody's loss.
             for written in &paths[..done] {
-                // What cannot be removed was ours, and nobody's loss.
                 let _ = fs::remove_file(written);
+            }
+            for folder in made {
+                let _ = fs::remove_dir(folder);
             }
             return Err(StarterError::Write { path: path.clone(), source });
         }
@@ -172,7 +183,18 @@ mod tests {
         fs::write(folder.path().join(".github"), "").expect("writes");
         let error = write(&STARTERS[3].files, folder.path()).expect_err("no folder");
         assert!(matches!(error, StarterError::Write { .. }), "{error}");
-        let left = fs::read_dir(folder.path()).expect("a folder").count();
-        assert_eq!(left, 1);
+        let left = |folder: &Path| fs::read_dir(folder).expect("a folder").count();
+        assert_eq!(left(folder.path()), 1);
+        // A folder that was made for it goes too, one that was there stays.
+        let there = folder.path().join("there");
+        fs::create_dir(&there).expect("a folder");
+        // No path of this is a folder's: the parent of the last is the first file.
+        let [program, ..] = STARTERS[0].files;
+        let templates = [program, Template { path: "verify.py/below", text: "" }];
+        for target in [there.join("new/folder"), there.clone()] {
+            let error = write(&templates, &target).expect_err("no folder");
+            assert!(matches!(error, StarterError::Write { .. }), "{error}");
+            assert_eq!(left(&there), 0);
+        }
     }
 }

@@ -13,7 +13,22 @@ pub(crate) struct Suite {
     /// Who stands behind the vectors.
     pub(crate) status: &'static str,
     pub(crate) about: &'static str,
+    kind: Kind,
+    /// What a candidate is asked in it: suites with the same are run by the same
+    /// command.
+    asks: &'static str,
     make: fn() -> Corpus,
+}
+
+/// What a suite is among those that ask the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    /// A few cases that somebody published.
+    Published,
+    /// One rule a vector.
+    Rules,
+    /// The points where the text leaves room, never scored.
+    Probes,
 }
 
 /// The suite that is run where none is named.
@@ -25,6 +40,8 @@ static SUITES: [Suite; 12] = [
         also: Some("privileged-mcp-action-v0-conformance"),
         status: "published",
         about: "the fourteen vectors of the profile's own corpus, byte for byte",
+        kind: Kind::Published,
+        asks: "privileged-mcp-action/v0",
         make: generator::published,
     },
     Suite {
@@ -32,6 +49,8 @@ static SUITES: [Suite; 12] = [
         also: None,
         status: "ours",
         about: "every rule that a bundle can tell, in both directions, one rule a vector",
+        kind: Kind::Rules,
+        asks: "privileged-mcp-action/v0",
         make: generator::rules,
     },
     Suite {
@@ -39,6 +58,8 @@ static SUITES: [Suite; 12] = [
         also: None,
         status: "ours, never scored",
         about: "the points where the profile text leaves room",
+        kind: Kind::Probes,
+        asks: "privileged-mcp-action/v0",
         make: generator::probes,
     },
     Suite {
@@ -46,6 +67,8 @@ static SUITES: [Suite; 12] = [
         also: Some("privileged-mcp-action-v1-conformance"),
         status: "published",
         about: "the seven vectors of the corpus of the profile's next version, byte for byte",
+        kind: Kind::Published,
+        asks: "privileged-mcp-action/v1",
         make: generator::published_v1,
     },
     Suite {
@@ -53,6 +76,8 @@ static SUITES: [Suite; 12] = [
         also: None,
         status: "ours",
         about: "the rules that v1 changes, in both directions, one rule a vector",
+        kind: Kind::Rules,
+        asks: "privileged-mcp-action/v1",
         make: generator::rules_v1,
     },
     Suite {
@@ -60,6 +85,8 @@ static SUITES: [Suite; 12] = [
         also: None,
         status: "ours",
         about: "observed tool calls, and the record of them",
+        kind: Kind::Rules,
+        asks: "observed tool calls",
         make: generator::tool_decisions,
     },
     Suite {
@@ -67,6 +94,8 @@ static SUITES: [Suite; 12] = [
         also: None,
         status: "ours",
         about: "such records, and whether they may be written",
+        kind: Kind::Rules,
+        asks: "a record of tool decisions",
         make: generator::tool_decision_records,
     },
     Suite {
@@ -74,6 +103,8 @@ static SUITES: [Suite; 12] = [
         also: None,
         status: "ours, never scored",
         about: "the points where the text of the tool-decision surface leaves room",
+        kind: Kind::Probes,
+        asks: "observed tool calls",
         make: generator::tool_decision_probes,
     },
     Suite {
@@ -81,6 +112,8 @@ static SUITES: [Suite; 12] = [
         also: None,
         status: "ours",
         about: "receipts derived from frames and decisions, and captures that verify or do not",
+        kind: Kind::Rules,
+        asks: "a capture of receipts",
         make: generator::receipts,
     },
     Suite {
@@ -88,6 +121,8 @@ static SUITES: [Suite; 12] = [
         also: None,
         status: "ours, never scored",
         about: "the points where the receipts' text leaves room",
+        kind: Kind::Probes,
+        asks: "a capture of receipts",
         make: generator::receipts_probes,
     },
     Suite {
@@ -95,6 +130,8 @@ static SUITES: [Suite; 12] = [
         also: None,
         status: "ours, of a draft",
         about: "what a client may conclude from annotated tool results, one rule a vector",
+        kind: Kind::Rules,
+        asks: "annotated tool results",
         make: generator::annotations,
     },
     Suite {
@@ -102,6 +139,8 @@ static SUITES: [Suite; 12] = [
         also: None,
         status: "ours, never scored",
         about: "the points where the draft leaves room",
+        kind: Kind::Probes,
+        asks: "annotated tool results",
         make: generator::annotations_probes,
     },
 ];
@@ -110,6 +149,13 @@ impl Suite {
     /// The suite's corpus, made anew.
     pub(crate) fn corpus(&self) -> Corpus {
         (self.make)()
+    }
+
+    /// The suite that goes further, for the same command.
+    pub(crate) fn onward(&self) -> Option<&'static Suite> {
+        all()
+            .filter(|other| other.asks == self.asks && other.kind > self.kind)
+            .min_by_key(|it| it.kind)
     }
 }
 
@@ -144,6 +190,22 @@ pub(crate) fn label(profile: &str, vector: &Vector) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_goes_further_than_a_suite_is_of_its_system() {
+        let onward = |id| find(id).expect("a suite").onward().map(|suite| suite.id);
+        assert_eq!(onward(DEFAULT), Some("privileged-mcp-action-v0-rules"));
+        assert_eq!(
+            onward("privileged-mcp-action-v0-rules"),
+            Some("privileged-mcp-action-v0-probes")
+        );
+        assert_eq!(onward("tool-decision-surface-v0-check"), None, "no probe is a record");
+        for suite in all() {
+            let Some(further) = suite.onward() else { continue };
+            let profile = |suite: &Suite| suite.corpus().manifest.profile;
+            assert_eq!(profile(further), profile(suite), "{}", suite.id);
+        }
+    }
 
     #[test]
     fn suites_are_those_that_the_generator_makes() {

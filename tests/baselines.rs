@@ -219,6 +219,46 @@ fn a_broken_baseline_is_refused_before_anything_runs() {
     assert_eq!(known["suites"][0]["suite"], PUBLISHED);
 }
 
+/// Where no case fails and the run does, something has to.
+#[test]
+fn a_baseline_about_nothing_fails_in_every_form() {
+    let (place, known) = reviewed();
+    let mut gone = known.clone();
+    gone["suites"][0]["known"][0]["case"] = json!("no-such-case");
+    let mut elsewhere = known.clone();
+    elsewhere["suites"][0]["corpus_digest"] = digest();
+    let zeros = digest();
+    let ours = known["suites"][0]["corpus_digest"].as_str().expect("a digest");
+    let both = [zeros.as_str().expect("a digest"), ours, "another corpus"];
+    // Every case that runs matches, or is a known divergence.
+    let some = &["--only", "ok-*", "--", "./reject"][..];
+    for (baseline, rest, parts) in [
+        (gone, some, ["no-such-case", "lists a case that this corpus does not have", ""]),
+        (elsewhere, &["--", "./right"], both),
+    ] {
+        place.write("known.json", &baseline);
+        let reports = "junit=r.xml tap=r.tap github=r.txt markdown=r.md html=r.html";
+        let mut arguments = vec!["run", "--baseline", "known.json"];
+        arguments.extend(reports.split(' ').flat_map(|report| ["--report", report]));
+        arguments.extend(rest);
+        let run = place.run(&arguments);
+        assert_eq!(code(&run), 1, "{}", stderr(&run));
+        let text = |name: &str| std::fs::read_to_string(place.path(name)).expect("text");
+        for name in ["r.xml", "r.tap", "r.txt", "r.md", "r.html"] {
+            has(&text(name), &parts);
+        }
+        has(&text("r.xml"), &["failures=\"1\" errors=\"0\"", "name=\"the baseline\""]);
+        has(&text("r.tap"), &[" - the baseline\n  ---\n"]);
+        let not_ok = |line: &&str| line.starts_with("not ok") && !line.contains("# TODO known");
+        assert_eq!(text("r.tap").lines().filter(not_ok).count(), 1, "{}", text("r.tap"));
+        assert_eq!(text("r.txt").matches("::error title=the baseline::").count(), 1);
+        if both == parts {
+            has(&stdout(&run), &both);
+            has(&text("r.txt"), &["7 entries of the baseline about another corpus"]);
+        }
+    }
+}
+
 #[test]
 fn what_somebody_writes_meanwhile_stays() {
     let (place, known) = reviewed();

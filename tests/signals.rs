@@ -5,7 +5,7 @@
 
 mod common;
 
-use common::{code, stdout};
+use common::{code, stderr, stdout};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::Mode;
 use rustix::process::{Pid, Signal, kill_process};
@@ -264,7 +264,13 @@ fn a_later_signal_ends_what_is_stuck_and_leaves_nothing() {
         signal(&child, Signal::TERM);
         child.try_wait().expect("waits").is_some()
     });
-    assert_eq!(code(&ended(child)), 143);
+    let output = ended(child);
+    assert_eq!(code(&output), 143);
+    let told = stderr(&output);
+    assert!(
+        told.contains("was given up, as another signal has come: what is not written"),
+        "{told}"
+    );
     place.assert_clean();
 }
 

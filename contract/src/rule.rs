@@ -121,6 +121,12 @@ pub struct Rule {
     pub exclusion: Option<Exclusion>,
     /// The strings that `text` speaks of without giving them.
     pub values: Values,
+    /// Ids of the rules that say how what it compares is computed.
+    pub see: &'static [&'static str],
+    /// Where a verifier that rejects what it must not nearly always hashes other
+    /// bytes than an event's canonical form: what is likely wrong with these, in
+    /// a few words. Empty elsewhere.
+    pub hashing: &'static str,
 }
 
 /// The strings of a rule, compared byte for byte.
@@ -165,6 +171,8 @@ impl Rule {
             blocking: false,
             exclusion: None,
             values: Values::InText,
+            see: &[],
+            hashing: "",
         }
     }
 
@@ -222,6 +230,18 @@ impl Rule {
     #[must_use]
     pub const fn one_of(self, values: &'static [&'static str]) -> Rule {
         Rule { values: Values::OneOf(values), ..self }
+    }
+
+    /// The same rule with those that say how what it compares is computed.
+    #[must_use]
+    pub const fn see(self, see: &'static [&'static str]) -> Rule {
+        Rule { see, ..self }
+    }
+
+    /// The same rule with what is likely wrong with the bytes that are hashed.
+    #[must_use]
+    pub const fn hashing(self, hashing: &'static str) -> Rule {
+        Rule { hashing, ..self }
     }
 
     /// Whether the rule corpus scores it: stated by the text itself, and not

@@ -1,5 +1,7 @@
 //! Which rules a candidate seems to lack, and which it overdoes.
 
+use crate::escape::{TEXT, escape};
+use crate::quote;
 use crate::reporter::diff;
 use crate::result::{Case, RuleRecord, Status};
 use crate::surface::Surface;
@@ -52,6 +54,10 @@ pub struct Diagnosed {
     /// expected one, where it is no matter of accepting or rejecting.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub differs: Option<String>,
+    /// What is likely wrong, where the integrity of the first of them fails for
+    /// the bytes that the candidate hashes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub likely: Option<String>,
 }
 
 impl fmt::Display for Diagnosed {
@@ -80,6 +86,21 @@ impl fmt::Display for Diagnosed {
     }
 }
 
+/// What is likely wrong with a candidate that fails the integrity of this case,
+/// although its rule allows it, where that is the bytes that are hashed.
+pub(crate) fn likely(case: &Case) -> Option<&'static str> {
+    let failed = case.observed.as_ref().is_some_and(|it| it["bundle_integrity"] == "fail");
+    let rule = case.rule.as_ref().filter(|rule| failed && rule.permission)?;
+    let hashing = catalogue::find(&rule.id)?.hashing;
+    (!hashing.is_empty()).then_some(hashing)
+}
+
+/// The command that prints the bytes to hash, for a person to fill in the event.
+pub(crate) fn bytes_to_hash(vector: &str) -> String {
+    let id = escape(&quote::command_line([vector]), TEXT);
+    format!("mcp-evidence inspect {id} --canonical N, N being the event's assayseq")
+}
+
 impl Diagnosis {
     /// The same without what only these vectors tell.
     #[must_use]
@@ -91,6 +112,7 @@ impl Diagnosis {
                 let first = diagnosed.vectors.first();
                 if first.is_some_and(|id| vectors.contains(id.as_str())) {
                     diagnosed.differs = None;
+                    diagnosed.likely = None;
                 }
                 diagnosed.vectors.retain(|id| !vectors.contains(id.as_str()));
             }
@@ -134,6 +156,7 @@ impl Diagnosis {
                 finding,
                 vectors: vec![case.id.clone()],
                 differs,
+                likely: likely(case).map(str::to_owned),
             });
         }
         diagnosis.sort();
@@ -204,6 +227,7 @@ mod tests {
             finding: Finding::RejectsOtherwise,
             vectors: vec!["one".to_owned(), "two".to_owned()],
             differs: Some("verdict".to_owned()),
+            likely: None,
         };
         let diagnosis = Diagnosis { otherwise: vec![diagnosed], ..Diagnosis::default() };
         for (known, differs) in [("one", None), ("two", Some("verdict"))] {

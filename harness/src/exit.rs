@@ -18,7 +18,7 @@ pub const ERROR: u8 = 2;
 pub const SIGNAL: u8 = 128;
 
 /// The exit code of a run; `stopped_by` where it did not come to its end. Over
-/// probes no answer counts; what does is that there was one at all.
+/// probes no answer counts; what does is that each has one at all.
 ///
 /// A run that was to stop at the first failure is judged by the cases that ran,
 /// and is never a success: where none failed, it was stopped by another suite's.
@@ -38,12 +38,10 @@ pub fn code(summary: &Summary, stopped_by: Option<Cause>) -> u8 {
 }
 
 fn complete(summary: &Summary) -> u8 {
-    if summary.unscored {
-        let answered = summary.matches + summary.mismatches > 0;
-        return if summary.not_run == 0 && answered { MATCH } else { ERROR };
-    }
     if summary.candidate_errors > 0 || summary.not_run > 0 || summary.selected == 0 {
         ERROR
+    } else if summary.unscored {
+        MATCH
     } else if summary.mismatches > summary.known_divergences
         || summary.unexpected_successes > 0
         || summary.unusable_entries > 0
@@ -57,7 +55,9 @@ fn complete(summary: &Summary) -> u8 {
 /// The exit code of a run that did not start.
 pub fn code_of_error(error: &RunError) -> u8 {
     match error {
-        RunError::Select(_) | RunError::Folder(_) | RunError::Pipe(_) => ERROR,
+        RunError::Select(_) | RunError::Folder(_) | RunError::LayOut(_) | RunError::Pipe(_) => {
+            ERROR
+        }
     }
 }
 
@@ -82,7 +82,8 @@ mod tests {
         assert_eq!(code(&summary(2, 1, 0, 1), None), ERROR);
         assert_eq!(code(&summary(0, 0, 0, 0), None), ERROR);
         let probes = |summary| code(&Summary { unscored: true, ..summary }, None);
-        assert_eq!(probes(summary(1, 2, 3, 0)), MATCH);
+        assert_eq!(probes(summary(1, 2, 0, 0)), MATCH);
+        assert_eq!(probes(summary(1, 2, 3, 0)), ERROR);
         assert_eq!(probes(summary(0, 0, 3, 0)), ERROR);
         assert_eq!(probes(summary(1, 0, 0, 1)), ERROR);
         let listed = |known, success, unusable| {

@@ -1,7 +1,7 @@
 //! Which reading a candidate takes of each point where the text leaves room.
 
 use crate::escape::{TEXT, escape};
-use crate::result::Case;
+use crate::result::{Case, is_zero};
 use mcp_evidence_contract::points::{self, Point};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -15,10 +15,19 @@ pub struct PointReading {
     pub section: String,
     /// What it leaves open.
     pub question: String,
+    /// How many of the point's probes have no answer: the candidate gave none, or
+    /// they did not run. Where there are any, the reading is not told: what is
+    /// missing may be what tells two readings apart.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub unanswered: usize,
+    /// How many probes the point has.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub probes: usize,
     /// The listed readings that fit every answer; none for a reading that
-    /// nobody has listed.
+    /// nobody has listed, and where some probe has no answer.
     pub takes: Vec<NamedReading>,
-    /// Whether the pinned reading is among them.
+    /// Whether the pinned reading is among them; not where some probe has no
+    /// answer.
     pub as_pinned: bool,
     /// The reading that this kit pins.
     pub pinned: NamedReading,
@@ -47,6 +56,15 @@ pub struct ProbeAnswer {
     pub answer: Option<String>,
 }
 
+impl PointReading {
+    /// Why the reading is not told, where it is not.
+    pub(crate) fn not_told(&self) -> Option<String> {
+        let PointReading { unanswered, probes, .. } = self;
+        (*unanswered > 0)
+            .then(|| format!("not told: {unanswered} of {probes} probes have no answer"))
+    }
+}
+
 /// The readings that the cases of a probe corpus show, by number of the point.
 pub(crate) fn of(cases: &[Case]) -> Vec<PointReading> {
     points::all().filter_map(|point| of_point(point, cases)).collect()
@@ -63,17 +81,18 @@ fn of_point(point: &'static Point, cases: &[Case]) -> Option<PointReading> {
     if ran.is_empty() {
         return None;
     }
-    let answered = ran.iter().any(|(_, case)| case.observed.is_some());
+    let probes = point.probes.len();
+    let unanswered = probes - ran.iter().filter(|(_, case)| case.observed.is_some()).count();
     let named = ('A'..)
         .zip(point.readings)
         .map(|(letter, reading)| NamedReading { letter, text: reading.text.to_owned() });
     let fits = |place: usize| {
         let reading = &point.readings[place];
-        let fits = |(probe, case): &(usize, &Case)| match &case.observed {
-            Some(observed) => reading.answers[*probe].is_given_by(observed),
-            None => true,
+        let fits = |(probe, case): &(usize, &Case)| {
+            let observed = case.observed.as_ref();
+            observed.is_some_and(|observed| reading.answers[*probe].is_given_by(observed))
         };
-        answered && ran.iter().all(fits)
+        unanswered == 0 && ran.iter().all(fits)
     };
     let readings: Vec<NamedReading> = named.collect();
     let takes = readings.iter().enumerate().filter(|(place, _)| fits(*place));
@@ -81,6 +100,8 @@ fn of_point(point: &'static Point, cases: &[Case]) -> Option<PointReading> {
         point: point.id.to_owned(),
         section: point.section.to_owned(),
         question: point.question.to_owned(),
+        unanswered,
+        probes,
         takes: takes.map(|(_, reading)| reading.clone()).collect(),
         as_pinned: fits(0),
         pinned: NamedReading { letter: 'A', text: point.pinned().text.to_owned() },

@@ -46,8 +46,7 @@ pub fn trials(
 fn one(corpus: &Corpus, index: usize, candidate: &dyn Fn(&Path) -> Value) -> Result<(), Failed> {
     let folder = PrivateFolder::new()
         .map_err(|error| format!("cannot make a private folder for the case: {error}"))?;
-    let path = lay_out(folder.path(), corpus, index, false)
-        .map_err(|error| format!("cannot lay out the case: {error}"))?;
+    let path = lay_out(folder.path(), corpus, index, false).map_err(|error| error.to_string())?;
     let vector = &corpus.vectors()[index];
     let answer = candidate(&path);
     let Some(report) = answer.as_object() else {

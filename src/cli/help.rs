@@ -19,6 +19,7 @@ Words about probes, which ask how a verifier reads a point where the text leaves
   other    this answer is that of another reading; it counts for nothing
   as here  over all its probes, the point is read as this kit reads it
   takes    over all its probes, the point is read in this other way
+  not told some probe of the point has no answer; a candidate error is one here too
 
 Settings that the command line does not give come from mcp-evidence.toml: command, suites, timeout,
 jobs, cwd, baseline, and [suite.ID] command; docs/ci.md describes it.
@@ -39,7 +40,8 @@ an entry for no case of the corpus or for another corpus digest; entries of case
 selected are let be. Candidate errors are never listed.
 
 Exit codes:
-  0    every selected vector matched, or differs exactly as the baseline lists it
+  0    every selected vector matched, or differs exactly as the baseline lists it; over probes,
+       each was answered
   1    at least one mismatch, or an entry of the baseline that does not hold
   2    a candidate or harness error, a broken corpus or file, wrong usage, unwritable output, or
        nothing selected; outranks 1

@@ -43,8 +43,8 @@ pub(crate) struct RunArguments {
     /// once one has timed out alone
     #[arg(long, value_name = "N", default_value = "1")]
     pub(crate) retries: u32,
-    /// Stop at the first case that does not end as it must; the rest is not run. Over probes none
-    /// does
+    /// Stop at the first case that does not end as it must; the rest is not run. Over probes only
+    /// one without an answer does
     #[arg(long)]
     pub(crate) fail_fast: bool,
     /// Known divergences: a mismatch that is listed there exactly so does not count

@@ -79,6 +79,17 @@ fn explain_rule(rule: &Rule, corpora: &[(&Suite, Corpus)], out: &mut impl Write)
     if rule.blocking {
         writeln!(out, "  once it is broken, nothing more can be read")?;
     }
+    if !rule.see.is_empty() {
+        writeln!(out, "  see also {}", rule.see.join(", "))?;
+    }
+    if !rule.hashing.is_empty() {
+        writeln!(out, "  where a good bundle is rejected, the likely cause is {}", rule.hashing)?;
+        writeln!(
+            out,
+            "  the bytes to hash: mcp-evidence inspect BUNDLE --canonical N, N being the event's \
+             assayseq"
+        )?;
+    }
     if let Some(published) = rule.refines {
         writeln!(out, "  a part of the published rule: {published}")?;
     }

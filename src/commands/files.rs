@@ -1,6 +1,7 @@
 //! No output takes the place of what its command reads, or of another output.
 
 use crate::failure::Failure;
+use crate::notice::shown;
 use mcp_evidence_harness::reporter::{FileIdentity, Output};
 use mcp_evidence_harness::{Candidate, Corpus};
 use std::ffi::OsStr;
@@ -47,7 +48,7 @@ enum Touch {
 impl Files {
     /// A file that is read. Told before what is written.
     pub(crate) fn uses(&mut self, what: &'static str, path: &Path) {
-        self.know(what, path.display().to_string(), FileIdentity::of(path), Touch::Read);
+        self.know(what, shown(path), FileIdentity::of(path), Touch::Read);
     }
 
     /// A file that something is appended to.
@@ -56,7 +57,7 @@ impl Files {
     /// It is read here.
     pub(crate) fn appends(&mut self, what: &'static str, path: &Path) -> Result<(), Failure> {
         let identity = FileIdentity::of(path);
-        self.write(what, path.display().to_string(), identity, Touch::Appended, None)
+        self.write(what, shown(path), identity, Touch::Appended, None)
     }
 
     /// A file that an option replaces, unless that is one of `renewed`.
@@ -71,13 +72,13 @@ impl Files {
     ) -> Result<(), Failure> {
         let is_appended = Output::is_appended(path);
         let touch = if is_appended { Touch::Appended } else { Touch::Replaced };
-        let name = path.display().to_string();
+        let name = shown(path);
         if let Some(target) = resolved(path)
             && let Some(case) = self.cases.iter().find(|case| target.starts_with(case))
         {
             return Err(Failure::Usage(format!(
                 "{option} {name} is in the case {}: name another; nothing was written",
-                case.display()
+                shown(case)
             )));
         }
         self.write(option, name, FileIdentity::of(path), touch, renewed)

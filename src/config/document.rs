@@ -5,7 +5,7 @@ use crate::cli::{SECONDS, bounded};
 use crate::failure::Failure;
 use crate::suites;
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
-use serde::de::{Error, MapAccess, SeqAccess, Visitor};
+use serde::de::{Error, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -28,6 +28,7 @@ pub(super) struct Document {
     pub(super) suites: Vec<String>,
     #[serde(default, deserialize_with = "seconds")]
     pub(super) timeout: Option<Duration>,
+    #[serde(default, deserialize_with = "jobs")]
     pub(super) jobs: Option<NonZeroUsize>,
     pub(super) cwd: Option<PathBuf>,
     pub(super) baseline: Option<PathBuf>,
@@ -65,10 +66,13 @@ pub(super) struct OfSuite {
 
 /// A program and its arguments.
 fn words<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Vec<String>>, D::Error> {
-    let words = from.deserialize_any(Strings(|text| {
-        let split: Vec<&str> = text.split_whitespace().collect();
-        format!("`command` is an array of words, as in command = {split:?}")
-    }))?;
+    let words = from.deserialize_any(Strings {
+        of_text: |text| {
+            let split: Vec<&str> = text.split_whitespace().collect();
+            format!("`command` is an array of words, as in command = {split:?}")
+        },
+        of_table: "`command` is an array of words, as in command = [\"./verify\"]",
+    })?;
     if words.first().is_none_or(String::is_empty) {
         return Err(D::Error::custom(
             "a command has a program, as in [\"python3\", \"verify.py\"]",
@@ -81,9 +85,10 @@ fn words<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Vec<String>>, D::E
 }
 
 fn suites<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
-    let suites = from.deserialize_any(Strings(|text| {
-        format!("`suites` is an array, as in suites = [{text:?}]")
-    }))?;
+    let suites = from.deserialize_any(Strings {
+        of_text: |text| format!("`suites` is an array, as in suites = [{text:?}]"),
+        of_table: "`suites` is an array: did you mean [suite.ID], the table of one suite?",
+    })?;
     if suites.is_empty() {
         return Err(D::Error::custom("`suites` names none: leave it out for the default one"));
     }
@@ -91,16 +96,61 @@ fn suites<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
 }
 
 fn seconds<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Duration>, D::Error> {
-    let seconds = bounded(f64::deserialize(from)?);
+    let seconds = bounded(from.deserialize_any(Seconds)?);
     seconds.map(Some).ok_or_else(|| D::Error::custom(SECONDS))
+}
+
+fn jobs<'de, D: Deserializer<'de>>(from: D) -> Result<Option<NonZeroUsize>, D::Error> {
+    from.deserialize_any(Jobs).map(Some)
 }
 
 fn of_suites<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<String, OfSuite>, D::Error> {
     from.deserialize_any(Tables)
 }
 
-/// An array of strings; of a single string its function says what to write.
-struct Strings(fn(&str) -> String);
+/// A number, whole or not.
+struct Seconds;
+
+impl Visitor<'_> for Seconds {
+    type Value = f64;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a number of seconds, as in timeout = 10")
+    }
+
+    fn visit_f64<E: Error>(self, seconds: f64) -> Result<f64, E> {
+        Ok(seconds)
+    }
+
+    fn visit_i64<E: Error>(self, seconds: i64) -> Result<f64, E> {
+        // What is no time that may pass is refused anyway.
+        i32::try_from(seconds).map(f64::from).map_err(|_| E::custom(SECONDS))
+    }
+}
+
+/// A whole number of 1 or more.
+struct Jobs;
+
+impl Visitor<'_> for Jobs {
+    type Value = NonZeroUsize;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a whole number of 1 or more, as in jobs = 4")
+    }
+
+    fn visit_i64<E: Error>(self, jobs: i64) -> Result<NonZeroUsize, E> {
+        let number = usize::try_from(jobs).ok().and_then(NonZeroUsize::new);
+        number.ok_or_else(|| E::invalid_value(Unexpected::Signed(jobs), &self))
+    }
+}
+
+/// An array of strings, and what to write where something else stands.
+struct Strings {
+    /// Of a single string.
+    of_text: fn(&str) -> String,
+    /// Of a table.
+    of_table: &'static str,
+}
 
 impl<'de> Visitor<'de> for Strings {
     type Value = Vec<String>;
@@ -110,7 +160,11 @@ impl<'de> Visitor<'de> for Strings {
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
-        Err(E::custom((self.0)(text)))
+        Err(E::custom((self.of_text)(text)))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, _: A) -> Result<Self::Value, A::Error> {
+        Err(A::Error::custom(self.of_table))
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<Self::Value, A::Error> {

@@ -3,7 +3,7 @@
 use crate::common::{code, run, run_in, stderr, stdout};
 use crate::{INVALID, executable};
 use std::fs;
-use std::process::Output;
+use std::process::{Command, Output};
 
 /// `doctor` over a shell script; `$1` is the case.
 fn script(text: &str) -> Output {
@@ -130,11 +130,58 @@ fn all_faults_of_a_shape_are_told_at_once() {
             "bundle_integrity must be pass or fail, and is \"ok\"",
             "claims.x must be absent",
             "claims.external_side_effect must be an object, and is absent",
-            "mcp-evidence run --help",
+            "do: the smallest reports of the right shape: {\"bundle_integrity\": \"fail\"}, {",
         ],
     );
     let help = run(&["run", "--help"]);
     check(&help, 0, &["{\"bundle_integrity\": \"fail\"}", "reject_reason_missing", "as here"]);
+}
+
+/// The advice is that of the suite, and no other's.
+#[test]
+fn another_shape_is_told_the_smallest_of_its_suite() {
+    for (suite, smallest) in [
+        (CALLS, r#"{"observed_tool_decisions": [{"classification": "classified"}]}; "#),
+        ("tool-decision-surface-v0-check", r#"{"verdict": "valid"}, {"verdict": "invalid"}; "#),
+        ("request-decision-receipts-v0", r#"{"verdict": "accepted", "associations": []}, {"rec"#),
+        ("trust-annotations-draft", r#"{"results": [{"result": {"sensitive": "no_claim", "#),
+    ] {
+        let output = run(&["doctor", "--suite", suite, "--", "sh", "-c", "echo '{}'", "--"]);
+        check(
+            &output,
+            2,
+            &["BROKEN   3. ", "do: the smallest reports of the right shape: ", smallest],
+        );
+        let told = stdout(&output);
+        assert!(!told.contains("bundle_integrity") && !told.contains("run --help"), "{told}");
+        assert!(
+            told.contains(" asks for {\"") && told.contains("; absent is not null\n"),
+            "{told}"
+        );
+    }
+}
+
+/// Want of room on our side says nothing about the candidate.
+#[test]
+fn a_case_that_cannot_be_laid_out_breaks_no_clause() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // Whatever is written is too large, as on a full disk; the signal is ignored.
+    let text = r#"trap "" XFSZ; ulimit -f 0; exec "$0" doctor -- true"#;
+    let output = Command::new("sh")
+        .args(["-c", text, env!("CARGO_BIN_EXE_mcp-evidence")])
+        .env("TMPDIR", folder.path())
+        .output()
+        .expect("sh starts");
+    let told = stderr(&output);
+    assert_eq!((code(&output), stdout(&output).as_str()), (2, ""), "{told}");
+    let place = folder.path().canonicalize().expect("a path");
+    for part in [
+        &format!("cannot lay out the case in {}: File too large", place.display()),
+        "TMPDIR",
+        "says nothing about the candidate",
+    ] {
+        assert!(told.contains(part), "{told}");
+    }
 }
 
 #[test]
@@ -149,12 +196,18 @@ fn a_failed_start_says_what_the_file_is() {
     executable(&folder.join("windows"), "#!/bin/sh\r\necho\r\n");
     executable(&folder.join("env"), "#!/usr/bin/env sh\r\necho\r\n");
     executable(&folder.join("text.py"), "print('{}')\n");
+    executable(&folder.join("text.sh"), "#!/bin/sh\n");
     fs::write(folder.join("plain"), "#!/bin/sh\n").expect("writes");
     for (program, parts) in [
         ("./windows", &["errno 2", "Windows line endings", "sed -i 's/\\r$//' /"][..]),
         ("./text.py", &["errno 8", "no interpreter line", "-- python3 /"]),
         ("./plain", &["errno 13", "chmod +x /"]),
-        ("plain", &["errno 2", "write ./plain"]),
+        ("plain", &["errno 2", "chmod +x plain and write ./plain"]),
+        ("text.py", &["errno 2", "such a file: write ./text.py, or -- python3 text.py"]),
+        ("./text.pY", &["errno 2", "but there is text.py"]),
+        ("./text.sh ", &["errno 2", "but there is text.sh, without the blank"]),
+        ("./text.sh --x", &["errno 2", "it is one word with blanks in it", "/text.sh --x"]),
+        ("cd x && ./v", &["errno 2", "cd x && ./v is for a shell to read"]),
         (
             "source",
             &["errno 2", "a word of the shell", "sh -c '. ./FILE && exec PROGRAM \"$1\"' --"],

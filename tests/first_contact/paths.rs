@@ -6,6 +6,22 @@ use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::ffi::OsStrExt as _;
 
+/// A message names a path within its line, whatever the path is.
+#[test]
+fn a_path_ends_no_line() {
+    let root = tempfile::tempdir().expect("a folder");
+    for arguments in [
+        &["run", "--builtin", "--only", "ok-001*", "--output", "a\nb/c.json"][..],
+        &["run", "--builtin", "--baseline", "a\nb/c.json"],
+        &["run", "--config", "a\nb/c.json"],
+    ] {
+        let output = program().current_dir(root.path()).args(arguments).output().expect("starts");
+        let told = stderr(&output);
+        assert_eq!(code(&output), 2, "{told}");
+        assert!(told.contains("a\\nb/c.json") && told.lines().count() == 1, "{told}");
+    }
+}
+
 #[test]
 fn paths_need_not_be_text() {
     let root = tempfile::tempdir().expect("a folder");

@@ -237,6 +237,7 @@ fn result(corpus: &Corpus, other: impl Fn(&str, &Value) -> Option<Value>) -> Run
         tool: Tool::default(),
         partial: false,
         doctor: None,
+        next: None,
         stopped_by: None,
         baseline: None,
         setting: Setting {

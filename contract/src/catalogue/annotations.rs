@@ -187,7 +187,8 @@ rules! {
 
     RECOMPUTED = rule(SLOT, "annotations.evidence.recomputed",
         "the digest is recomputed from the record at hand")
-        .lacking("believes the digest that the reference carries");
+        .lacking("believes the digest that the reference carries")
+        .see(&["annotations.canonicalization.jcs", "annotations.canonicalization.cbor"]);
     HELD = rule(SLOT, "annotations.record.held",
         "a record that is at hand is the one that is hashed")
         .lacking("overlooks a record that it holds itself");

@@ -10,6 +10,11 @@ const fn at(check: Check, id: &'static str, text: &'static str) -> Rule {
     Rule::requirement(Stage::Integrity(check), SECTION, id, text)
 }
 
+/// What is wrong where the lines of a bundle are right and their hashes do not
+/// come out.
+const CANONICAL_FORM: &str = "the canonical form that is hashed: numbers or escapes spelled \
+    otherwise than RFC 8785 says, or names not in the order of their UTF-16 code units";
+
 members! {
     SPECVERSION = STRUCTURE, SECTION, "stage1.event.specversion", "specversion", "a string",
         type reads "I31", null reads "I31";
@@ -71,7 +76,9 @@ rules! {
         .lacking("an assaycontenthash in uppercase");
     CONTENT_HASH_VALUE = at(Check::ContentHash, "stage1.content-hash.value",
         "assaycontenthash is sha256: and the SHA-256 over the RFC 8785 form of an object of specversion, type, datacontenttype, subject where there is one, and data")
-        .lacking("an assaycontenthash that is not the event's content id");
+        .lacking("an assaycontenthash that is not the event's content id")
+        .see(&["stage1.permit.subject", "stage1.permit.event-member", "stage1.permit.line-spelling"])
+        .hashing(CANONICAL_FORM);
     ID_VALUE = at(Check::Id, "stage1.id.value", "id is the run id, a colon and the sequence number")
         .lacking("an id that is not run id, colon and sequence number");
     SEQUENCE = at(Check::Sequence, "stage1.sequence.contiguous",
@@ -82,11 +89,17 @@ rules! {
         .lacking("events of different run ids");
 
     HASHED_SUBJECT = Rule::permission(Stage::Integrity(Check::ContentHash), SECTION,
-        "stage1.permit.subject", "a subject, which the content hash then covers");
+        "stage1.permit.subject", "a subject, which the content hash then covers")
+        .see(&["stage1.content-hash.value"])
+        .hashing("a content hash that leaves the subject out");
     LINE_SPELLING = Rule::permission(STRUCTURE, SECTION, "stage1.permit.line-spelling",
-        "event lines that are not in canonical form");
+        "event lines that are not in canonical form")
+        .see(&["stage1.content-hash.value"])
+        .hashing(CANONICAL_FORM);
     FURTHER_MEMBER = Rule::permission(STRUCTURE, SECTION, "stage1.permit.event-member",
-        "further members in an event, which the content hash leaves out");
+        "further members in an event, which the content hash leaves out")
+        .see(&["stage1.content-hash.value"])
+        .hashing("a content hash over more members than the five that it covers");
 }
 
 /// Events are sorted by `assayseq` before they are checked.

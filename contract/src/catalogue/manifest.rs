@@ -89,7 +89,8 @@ rules! {
         .lacking("a run_root in uppercase");
     RUN_ROOT_VALUE = at(Check::RunRoot, "stage1.run-root.value",
         "run_root is sha256: and the SHA-256 over the content hashes as they are written, sha256: included, each followed by a line feed")
-        .lacking("a run_root that is not the digest over the content hashes");
+        .lacking("a run_root that is not the digest over the content hashes")
+        .see(&["stage1.content-hash.value"]);
     BUNDLE_ID_PREFIX = at(Check::BundleId, "stage1.bundle-id.prefix",
         "bundle_id starts with sha256:")
         .lacking("a bundle_id without its sha256: prefix");
@@ -97,7 +98,8 @@ rules! {
         .lacking("a bundle_id in uppercase");
     BUNDLE_ID_VALUE = at(Check::BundleId, "stage1.bundle-id.value",
         "bundle_id equals the recomputed run root")
-        .lacking("a bundle_id that is not the recomputed run root");
+        .lacking("a bundle_id that is not the recomputed run root")
+        .see(&["stage1.run-root.value"]);
 
     MANIFEST_SPELLING = Rule::permission(STRUCTURE, SECTION, "stage1.permit.manifest-spelling",
         "a manifest that is not in canonical form");

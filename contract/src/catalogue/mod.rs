@@ -191,6 +191,15 @@ mod tests {
     }
 
     #[test]
+    fn what_a_rule_refers_to_is_there_and_is_another_rule() {
+        for rule in all() {
+            for id in rule.see {
+                assert!(find(id).is_some() && *id != rule.id, "{}: {id}", rule.id);
+            }
+        }
+    }
+
+    #[test]
     fn every_published_rule_is_refined() {
         let refined: BTreeSet<Published> = all().filter_map(|rule| rule.refines).collect();
         let missing: Vec<_> = Published::ALL.iter().filter(|p| !refined.contains(p)).collect();

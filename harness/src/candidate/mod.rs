@@ -14,6 +14,7 @@ mod executable;
 #[cfg(target_os = "linux")]
 mod frame;
 mod group;
+mod near_name;
 mod start_error;
 mod start_hint;
 mod start_word;

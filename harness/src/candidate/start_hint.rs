@@ -1,6 +1,7 @@
 //! What a failed start probably means, and what to do about it.
 
 use super::executable::{Executable, Interpreter};
+use super::near_name::near;
 use super::start_word;
 use crate::escape::escape;
 use crate::quote;
@@ -53,8 +54,12 @@ fn of_name(name: &OsStr, errno: Errno) -> Option<String> {
     if Path::new(name).is_file() {
         let interpreter = interpreter(Path::new(name));
         let or = interpreter.map(|one| format!(", or -- {one} {quoted}")).unwrap_or_default();
+        // Else the next start would fail too.
+        let mode = Path::new(name).metadata().map_or(0, |it| it.permissions().mode());
+        let mark =
+            if mode & 0o111 == 0 { format!("chmod +x {quoted} and ") } else { String::new() };
         return Some(format!(
-            "no program of that name is in PATH, but this folder has such a file: write \
+            "no program of that name is in PATH, but this folder has such a file: {mark}write \
              ./{quoted}{or}"
         ));
     }
@@ -87,21 +92,33 @@ fn of_path(path: &Path, errno: Errno) -> Option<String> {
 /// A program and its arguments in one word.
 fn split(name: &OsStr) -> Option<String> {
     let text = name.to_str()?.trim();
-    text.contains(char::is_whitespace).then(|| {
-        format!(
-            "it is one word with blanks in it; program and arguments are words of their own: -- {}",
-            escape(text, SHOWN)
-        )
-    })
+    text.contains(char::is_whitespace).then(|| one_word(text))
+}
+
+/// The same of a path: what stands before a blank is a file.
+fn split_path(path: &Path) -> Option<String> {
+    let text = path.to_str()?.trim_end();
+    let (program, arguments) = text
+        .match_indices(char::is_whitespace)
+        .map(|(at, _)| text.split_at(at))
+        .find(|(program, _)| Path::new(program).is_file())?;
+    Some(one_word(&format!("{}{arguments}", quote::command_line([program]))))
+}
+
+fn one_word(words: &str) -> String {
+    /// Characters of the words: a path in full, and some arguments.
+    const WORDS: usize = 500;
+    format!(
+        "it is one word with blanks in it; program and arguments are words of their own: -- {}",
+        escape(words, WORDS)
+    )
 }
 
 fn missing(path: &Path) -> String {
     if path.symlink_metadata().is_ok() {
         return "it is a symbolic link to a file that is not there".to_owned();
     }
-    let absent = path.ancestors().take_while(|part| part.symlink_metadata().is_err()).last();
-    let absent = absent.and_then(Path::file_name).and_then(OsStr::to_str);
-    if let Some(hint) = absent.and_then(start_word::unread) {
+    if let Some(hint) = split_path(path).or_else(|| unread(path)) {
         return hint;
     }
     let mut hint = match path.parent().filter(|parent| !parent.is_dir()) {
@@ -111,7 +128,7 @@ fn missing(path: &Path) -> String {
     if let Some(near) = near(path) {
         hint.push_str(&format!(", but there is {near}"));
     }
-    if path.to_string_lossy().contains(char::is_whitespace) {
+    if path.to_string_lossy().trim_end().contains(char::is_whitespace) {
         hint.push_str(
             "; should this be a program and its arguments, give them as words of their own",
         );
@@ -119,25 +136,14 @@ fn missing(path: &Path) -> String {
     hint
 }
 
-/// A file beside `path` whose name is the same but for case or ending, as
-/// people mistype one.
-fn near(path: &Path) -> Option<String> {
-    /// Names of the folder that are looked at.
-    const LOOKED_AT: usize = 1000;
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let name = path.file_name()?.to_str()?.to_lowercase();
-    let stem = |name: &str| name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_owned();
-    let mut near: Vec<String> = folder
-        .unwrap_or(Path::new("."))
-        .read_dir()
-        .ok()?
-        .take(LOOKED_AT)
-        .filter_map(|entry| entry.ok().filter(|entry| entry.path().is_file()))
-        .filter_map(|entry| entry.file_name().into_string().ok())
-        .filter(|other| stem(&other.to_lowercase()) == stem(&name))
-        .collect();
-    near.sort();
-    near.first().map(|name| escape(name, SHOWN))
+/// What a shell would have read in the part of a path that is not there.
+fn unread(path: &Path) -> Option<String> {
+    let absent = path.ancestors().take_while(|part| part.symlink_metadata().is_err()).last()?;
+    let line = match absent.parent() {
+        Some(folder) => path.strip_prefix(folder).ok()?,
+        None => path,
+    };
+    start_word::unread(absent.file_name()?.to_str()?, line.to_str()?)
 }
 
 fn missing_interpreter(path: &Path) -> String {
@@ -331,11 +337,29 @@ mod tests {
         for name in ["verify", "Verify.py", "verify.sh"] {
             assert!(told(&place(name), Errno::NOENT).ends_with(", but there is verify.py"));
         }
+        fs::write(place("verify.js"), "").expect("writes");
+        for (name, near) in [
+            ("verify.jS", "verify.js"),
+            ("VERIFY.PY", "verify.py"),
+            ("verify.js ", "verify.js, without the blank"),
+            ("verfy.js", "verify.js"),
+            ("verify.j", "verify.js"),
+            ("verify", "verify.js"),
+        ] {
+            let told = told(&place(name), Errno::NOENT);
+            assert!(told.ends_with(&format!(", but there is {near}")), "{name}: {told}");
+        }
+        let words = told(&place("verify.js --json  x "), Errno::NOENT);
+        let program = place("verify.js");
+        assert!(words.ends_with(&format!("own: -- {program} --json  x")), "{words}");
+        let line = told(&place("cd x && ./v"), Errno::NOENT);
+        assert!(line.starts_with("cd x && ./v is for a shell to read"), "{line}");
         for (name, part) in [
             ("~/x", "~ was not expanded"),
             ("$HOME/x", "$HOME was not expanded"),
             ("verif*", "fits no file"),
             ("a;b", "for a shell"),
+            ("no/file;x", "no/file;x is for a shell"),
         ] {
             assert!(told(&place(name), Errno::NOENT).contains(part), "{name}");
         }

@@ -47,7 +47,7 @@ pub(super) fn hint(word: &str) -> Option<String> {
         let what = of_shell_word(word, if bash { "bash" } else { "sh" });
         return Some(format!("{shown} is a word of the shell and no program; {what}"));
     }
-    unread(word)
+    unread(word, word)
 }
 
 fn of_shell_word(word: &str, shell: &str) -> String {
@@ -63,9 +63,10 @@ fn of_shell_word(word: &str, shell: &str) -> String {
     }
 }
 
-/// What a shell would have read in a word, or in the part of a path that is not
-/// there: quotes kept it from that.
-pub(super) fn unread(word: &str) -> Option<String> {
+/// What a shell would have read in a word, or in the first part of a path that is
+/// not there: quotes kept it from that. `line` is the word, or all of the path
+/// from there on.
+pub(super) fn unread(word: &str, line: &str) -> Option<String> {
     let shown = escape(word, SHOWN);
     if word.starts_with(['"', '\'']) {
         return Some(format!("{shown} has quotes in it: one pair of quotes is enough"));
@@ -76,10 +77,11 @@ pub(super) fn unread(word: &str) -> Option<String> {
              the quotes, or the path in full"
         ));
     }
-    if word.contains(['|', ';', '&', '<', '>']) {
+    if line.contains(['|', ';', '&', '<', '>']) {
         return Some(format!(
-            "{shown} is for a shell to read: put the whole line into a script, or into: sh -c \
-             '... \"$1\"' --"
+            "{} is for a shell to read: put the whole line into a script, or into: sh -c \
+             '... \"$1\"' --",
+            escape(line, SHOWN)
         ));
     }
     if word.contains(['*', '?']) {

@@ -249,6 +249,10 @@ mod tests {
             Ok(Value::Object(report.clone()))
         }
 
+        fn smallest(&self) -> &'static [&'static str] {
+            &[]
+        }
+
         fn has_member(&self, _path: &str) -> bool {
             true
         }

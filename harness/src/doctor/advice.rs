@@ -1,13 +1,30 @@
 //! What to do about an answer that is none.
 
 use crate::candidate::{End, Execution};
+use crate::escape::escape;
 use crate::judge::CandidateError;
 use crate::report::{self, ReportFault};
+use crate::surface::Surface;
+use mcp_evidence_contract::Vector;
 use rustix::process::Signal;
+use serde_json::Value;
 
-/// Of a report in another shape.
-pub(super) const SHAPE: &str =
-    "mcp-evidence run --help shows the smallest report of each kind; absent is not null";
+/// Characters of a vector's id, of what it asks for.
+const ID: usize = 80;
+const EXPECTED: usize = 400;
+
+/// Of a report in another shape than that of `surface`, and what `vector` asks
+/// for.
+pub(super) fn shape(surface: &dyn Surface, vector: Option<&Vector<Value>>) -> String {
+    let smallest = surface.smallest().join(", ");
+    let mut advice = format!("the smallest reports of the right shape: {smallest}");
+    if let Some(Vector { id, expected, .. }) = vector {
+        // Each cut for itself, so that what stands behind them is there.
+        let (id, expected) = (escape(id, ID), escape(&expected.to_string(), EXPECTED));
+        advice.push_str(&format!("; {id} asks for {expected}"));
+    }
+    advice + "; absent is not null"
+}
 
 /// Of a start of which nothing was heard.
 pub(super) const NOT_RUN: &str = "nothing is known about this case; a candidate must leave the \

@@ -109,7 +109,7 @@ impl Examination {
             (Ok(_), None) => return None,
             (Ok(_), Some(CandidateError::NotStarted(error))) => (1, vec![error.to_string()], None),
             (Ok(_), Some(CandidateError::Shape(_))) => {
-                (3, shape(start), Some(advice::SHAPE.to_owned()))
+                (3, shape(start), Some(self.shape_hint.clone()))
             }
             (
                 Ok(execution),

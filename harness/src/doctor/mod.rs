@@ -13,7 +13,7 @@ use crate::forbidden::{self, Leak};
 use crate::judge::{Judgement, judge};
 use crate::reporter::diff;
 use crate::result::Status;
-use crate::run::{PrivateFolder, RunError, lay_out};
+use crate::run::{LayOutError, PrivateFolder, RunError, lay_out};
 use crate::surface::ShapeFault;
 use serde_json::Value;
 use std::ffi::OsString;
@@ -28,6 +28,8 @@ pub struct Examination {
     pub limits: Limits,
     /// Where the candidate ran.
     pub folder: PathBuf,
+    /// What to do about a report of another shape than that of the suite.
+    shape_hint: String,
     /// Why a script that was started could not start something itself, where
     /// its own file shows it.
     inner_hint: Option<String>,
@@ -82,7 +84,7 @@ impl Start {
 /// Starts `candidate` on a vector of `corpus` to accept and on one to reject.
 ///
 /// # Errors
-/// There is no private folder for the cases.
+/// There is no private folder for the cases, or no room in it.
 pub fn examine(
     corpus: &Corpus,
     candidate: &Candidate,
@@ -92,27 +94,23 @@ pub fn examine(
     let folder = PrivateFolder::new().map_err(RunError::Folder)?;
     // As in a run: some answers are long.
     let limits = &Limits { stdout: limits.stdout.max(corpus.surface().answer_limit()), ..*limits };
-    let starts = chosen(corpus)
-        .into_iter()
+    let chosen = chosen(corpus);
+    let first = chosen.first().map(|index| &corpus.vectors()[*index]);
+    let starts = chosen
+        .iter()
         .map(|index| {
-            let path = lay_out(folder.path(), corpus, index, false);
-            let (case, execution) = match path {
-                Ok(path) => {
-                    let execution = candidate::execute(candidate, &path, limits, host);
-                    (path, execution.map_err(|error| error.to_string()))
-                }
-                Err(error) => {
-                    (folder.path().to_owned(), Err(format!("cannot lay out the case: {error}")))
-                }
-            };
-            start(corpus, index, candidate, case, execution, limits)
+            let case = lay_out(folder.path(), corpus, *index, false)?;
+            let execution = candidate::execute(candidate, &case, limits, host);
+            let execution = execution.map_err(|error| error.to_string());
+            Ok(start(corpus, *index, candidate, case, execution, limits))
         })
-        .collect();
+        .collect::<Result<_, LayOutError>>()?;
     let here = || std::env::current_dir().unwrap_or_default();
     Ok(Examination {
         starts,
         limits: *limits,
         folder: candidate.folder().map_or_else(here, ToOwned::to_owned),
+        shape_hint: advice::shape(corpus.surface(), first),
         inner_hint: candidate.inner_hint(),
     })
 }

@@ -1,7 +1,7 @@
 //! The rules that a candidate lacks, overdoes or answers otherwise, for people
 //! at a terminal.
 
-use crate::diagnosis::{Diagnosed, Diagnosis};
+use crate::diagnosis::{Diagnosed, Diagnosis, bytes_to_hash};
 use crate::escape::{TEXT, escape};
 
 /// Vectors that are named beside a rule.
@@ -58,6 +58,10 @@ fn with_vectors(diagnosed: &Diagnosed) -> Vec<String> {
         format!("  - {}", escape(&diagnosed.to_string(), TEXT)),
         format!("    seen at {}{more}", named.join(", ")),
     ];
+    if let (Some(first), Some(cause)) = (diagnosed.vectors.first(), &diagnosed.likely) {
+        lines.push(format!("    likely cause: {}", escape(cause, TEXT)));
+        lines.push(format!("    the bytes to hash: {}", bytes_to_hash(first)));
+    }
     if let (Some(first), Some(members)) = (named.first(), &diagnosed.differs) {
         lines.push(format!("    at {first} it differs in {}", escape(members, 2 * TEXT)));
     }
@@ -89,6 +93,7 @@ mod tests {
             },
             finding: Finding::Accepts,
             differs: None,
+            likely: None,
             vectors: vec![format!("a-{number}"), format!("b-{number}\u{1b}")],
         };
         Diagnosis { lacks: (0..count).map(one).collect(), ..Diagnosis::default() }

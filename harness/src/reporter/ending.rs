@@ -4,10 +4,10 @@ use super::diagnosed::diagnosis;
 use super::pretty::{Paint, Style};
 use super::{baseline, readings, told};
 use crate::baseline::BaselineState;
-use crate::diagnosis::{Diagnosed, Diagnosis};
+use crate::diagnosis::{Diagnosed, Diagnosis, bytes_to_hash};
 use crate::escape::{TEXT, escape};
 use crate::exit;
-use crate::result::{Case, RunResult, Summary};
+use crate::result::{Case, NextStep, RunResult, Status, Summary};
 use crate::warning::Warning;
 
 /// Characters of a command that is shown: a part of one does something else.
@@ -36,15 +36,19 @@ pub(super) fn lines(result: &RunResult, style: Style) -> Vec<String> {
         lines.push(style.paint(Paint::Bad, &text));
     }
     lines.extend(warnings(summary));
-    lines.extend(result.baseline.iter().flat_map(|record| baseline::record(record, summary)));
+    lines.extend(result.baseline.iter().flat_map(|record| baseline::record(record, result)));
     lines.extend(first_contact(result));
+    let other_profile = other_profile(result, style);
     let cause = rejects_everything(result);
+    lines.extend(other_profile.iter().cloned());
     if cause.is_empty() {
         let known = |case: &&Case| case.baseline_state() == Some(BaselineState::KnownDivergence);
         let known = result.cases.iter().filter(known).map(|case| case.id.as_str()).collect();
         let left = result.diagnosis.without(&known);
         lines.extend(diagnosis(&left, "", style.tells_all()));
-        lines.extend(next(result, &left));
+        let steps = if other_profile.is_some() { Vec::new() } else { next(result, &left) };
+        let step = then(result, !steps.is_empty());
+        lines.extend(steps.into_iter().chain(step));
     }
     lines.extend(cause);
     lines.push(String::new());
@@ -58,7 +62,13 @@ pub fn in_a_line(result: &RunResult, colour: bool) -> String {
     let style = Style { colour, ..Style::default() };
     let suite = escape(&result.setting.suite.id, TEXT);
     if result.summary.unscored {
-        return format!("{suite}: {} probes, never scored", result.summary.selected);
+        let mut line = format!("{suite}: {} probes, never scored", result.summary.selected);
+        let errors = result.summary.candidate_errors;
+        if errors > 0 {
+            let text = format!(", {errors} ended in a candidate error");
+            line.push_str(&style.paint(Paint::Bad, &text));
+        }
+        return line;
     }
     format!("{suite}: {}", counts(result, style))
 }
@@ -84,6 +94,27 @@ fn warnings(summary: &Summary) -> Vec<String> {
     lines
 }
 
+/// Where every report names one other profile, the version that the candidate
+/// was asked for comes before any rule.
+fn other_profile(result: &RunResult, style: Style) -> Option<String> {
+    let is_other = |case: &Case| case.warnings.contains(&Warning::ReportProfileMissingOrUnexpected);
+    let answered: Vec<&Case> = result.cases.iter().filter(|case| case.observed.is_some()).collect();
+    let named = |case: &Case| Some(case.report.as_ref()?.get("profile")?.as_str()?.to_owned());
+    let profile = named(answered.first()?)?;
+    let all = answered.iter().all(|case| is_other(case) && named(case).as_ref() == Some(&profile));
+    (all && result.summary.mismatches > 0).then(|| {
+        let text = format!(
+            "Every report names the profile {}, and this suite is of {}: probably the candidate \
+             concludes as another version of the text says, and what it seems to lack follows from \
+             that. It is told the version on its own command line: behind --, or in `command` of \
+             the suite's table in mcp-evidence.toml.",
+            escape(&profile, TEXT),
+            escape(&result.setting.suite.profile, TEXT)
+        );
+        style.paint(Paint::Bad, &text)
+    })
+}
+
 /// Where a candidate answers nothing, the contract comes before any rule.
 fn first_contact(result: &RunResult) -> Option<String> {
     let command = escape(result.doctor.as_ref()?, COMMAND);
@@ -104,7 +135,8 @@ fn next(result: &RunResult, left: &Diagnosis) -> Vec<String> {
         .min_by_key(|diagnosed| diagnosed.rule.stage.unwrap_or(u8::MAX));
     let told = |case: &&Case| match rule.and_then(|diagnosed| diagnosed.vectors.first()) {
         Some(id) => case.id == *id,
-        None => case.fails() && !case.is_stopped(),
+        // A case that matches unexpectedly is mended by another baseline.
+        None => case.fails() && !case.is_stopped() && case.status != Status::Match,
     };
     let case = result.cases.iter().find(told).filter(|_| result.doctor.is_none());
     let Some(case) = case else { return Vec::new() };
@@ -118,9 +150,29 @@ fn next(result: &RunResult, left: &Diagnosis) -> Vec<String> {
     lines
 }
 
+/// The step that no rule tells, behind those that one does.
+fn then(result: &RunResult, is_second: bool) -> Vec<String> {
+    let Some(NextStep { what, command }) = &result.next else { return Vec::new() };
+    let lead = if is_second { "Then" } else { "Next" };
+    vec![
+        String::new(),
+        format!("{lead}, {}:", escape(what, TEXT)),
+        format!("  {}", escape(command, COMMAND)),
+    ]
+}
+
+/// Whether every case of the corpus ran.
+fn is_whole(result: &RunResult) -> bool {
+    result.setting.options.selected == result.setting.suite.vectors && result.summary.not_run == 0
+}
+
 /// Where no bundle at all passes, the likely cause is one, and comes before any
 /// rule: a digest or a count that every bundle has.
 fn rejects_everything(result: &RunResult) -> Vec<String> {
+    // A part of the corpus, what failed before say, tells nothing of every bundle.
+    if !is_whole(result) {
+        return Vec::new();
+    }
     let accepts = || result.cases.iter().filter(|case| case.expected["verdict"] == "valid");
     let fails = |case: &Case| {
         case.observed.as_ref().is_some_and(|observed| observed["bundle_integrity"] == "fail")
@@ -134,9 +186,10 @@ fn rejects_everything(result: &RunResult) -> Vec<String> {
     let tail = [
         "Compare the digests and counts that it computes with those of this bundle:".to_owned(),
         format!("  mcp-evidence inspect {id}"),
-        "If a content hash is the first that differs, compare what it hashes with these bytes:"
+        "If a content hash is the first that differs, compare what it hashes for that event with \
+         these bytes:"
             .to_owned(),
-        format!("  mcp-evidence inspect {id} --canonical 0"),
+        format!("  {}", bytes_to_hash(&first.id)),
         "If the run root is, it hashes the content hashes as they are written, sha256: included, \
          each followed by a line feed."
             .to_owned(),

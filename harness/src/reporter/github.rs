@@ -1,5 +1,6 @@
 //! Results as workflow commands of GitHub Actions: annotations beside a run.
 
+use super::baseline::{FAULT, Fault};
 use super::told;
 use crate::result::{Case, RunResult};
 use std::fmt::Write as _;
@@ -8,8 +9,9 @@ use std::fmt::Write as _;
 /// without a word.
 const SHOWN: usize = 10;
 
-/// An error annotation for each case that fails, as many as are shown, and a
-/// line about each result. The last annotation says how many are left out.
+/// An error annotation for each baseline that fails its run and for each case
+/// that fails, as many as are shown, and a line about each result. The last
+/// annotation says how many cases are left out.
 pub fn annotations(results: &[RunResult]) -> String {
     let failing: Vec<(&RunResult, &Case)> = results
         .iter()
@@ -17,7 +19,13 @@ pub fn annotations(results: &[RunResult]) -> String {
         .filter(|(result, case)| told::fails(result, case))
         .collect();
     let mut text = String::new();
-    let shown = if failing.len() > SHOWN { SHOWN - 1 } else { failing.len() };
+    // First, since what is listed says something about the cases.
+    let mut room = SHOWN;
+    for fault in results.iter().filter_map(Fault::of).take(SHOWN - 1) {
+        command(&mut text, FAULT, &fault.lines().join("\n"));
+        room -= 1;
+    }
+    let shown = if failing.len() > room { room - 1 } else { failing.len() };
     for (result, case) in &failing[..shown] {
         let title = format!("{}: {}", told::word(case), told::text(&case.id));
         let message = [told::why(result, case)].into_iter().chain(told::details(case));

@@ -1,5 +1,6 @@
 //! Results as JUnit XML, for what a CI server shows of a test run.
 
+use super::baseline::{FAULT, Fault};
 use super::told;
 use crate::baseline::BaselineState;
 use crate::result::{Case, RunResult, Status};
@@ -9,8 +10,9 @@ use std::time::Duration;
 /// One document: a test suite for each result, a test case for each vector.
 ///
 /// A mismatch is a failure. A candidate error is an error, and so is a case
-/// that did not run: a skipped test would pass. Over probes nothing fails; what
-/// is not as pinned is a skipped test that says so.
+/// that did not run: a skipped test would pass. Over probes no answer fails; one
+/// that is not as pinned is a skipped test that says so. A baseline that fails its
+/// run is a failure beside the cases.
 pub fn document(results: &[RunResult]) -> String {
     let mut report = Report::new("mcp-evidence");
     report.add_test_suites(results.iter().map(suite));
@@ -33,6 +35,7 @@ fn suite(result: &RunResult) -> TestSuite {
     }
     suite.add_property(Property::new("scored", if result.summary.unscored { "no" } else { "yes" }));
     suite.add_test_cases(result.cases.iter().map(|case| test_case(result, case)));
+    suite.add_test_cases(Fault::of(result).map(|fault| of_baseline(result, fault)));
     suite
 }
 
@@ -49,6 +52,16 @@ fn test_case(result: &RunResult, case: &Case) -> TestCase {
     test
 }
 
+fn of_baseline(result: &RunResult, fault: Fault) -> TestCase {
+    let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+    status.set_message(fault.message.clone());
+    status.set_type("unusable_baseline");
+    status.set_description(fault.lines().join("\n"));
+    let mut test = TestCase::new(FAULT, status);
+    test.set_classname(told::text(&result.setting.suite.id));
+    test
+}
+
 fn status(result: &RunResult, case: &Case) -> TestCaseStatus {
     let mut status = match case.status {
         Status::Match if !case.fails() => return TestCaseStatus::success(),
@@ -58,7 +71,7 @@ fn status(result: &RunResult, case: &Case) -> TestCaseStatus {
             skipped.set_message(format!("known divergence: {}", told::text(reason)));
             skipped
         }
-        Status::Mismatch | Status::CandidateError if result.summary.unscored => {
+        Status::Mismatch if result.summary.unscored => {
             let mut skipped = TestCaseStatus::skipped();
             skipped.set_message(format!("not scored: {}", told::why(result, case)));
             skipped

@@ -5,12 +5,13 @@ pub use super::ending::in_a_line;
 
 use super::{baseline, diff, ending};
 use crate::baseline::BaselineState;
+use crate::diagnosis::{bytes_to_hash, likely};
 use crate::escape::{TEXT, escape};
 use crate::event::Event;
 use crate::forbidden::Leak;
 use crate::result::{Case, Excerpt, RuleRecord, Setting, Status};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 /// Findings of one case that are shown.
@@ -25,8 +26,8 @@ const STDERR: usize = 1000;
 /// Cases of a run that are all listed; of more, those that are news.
 const LISTED: usize = 40;
 
-/// Of so many cases, those of one kind that are told in full, and those of kinds
-/// that take a line or two.
+/// Of so many cases, those of one kind that are told in full, mismatches only
+/// where their rules differ, and those of kinds that take a line or two.
 const FULL: usize = 10;
 const SHORT: usize = 40;
 
@@ -74,12 +75,24 @@ pub struct Pretty<W> {
     last_error: Option<String>,
     /// How many cases of each word there were.
     told: BTreeMap<&'static str, usize>,
+    /// The rules of which a mismatch has been told in full.
+    rules: BTreeSet<String>,
+    /// What has been said about cases that are left out.
+    notices: BTreeSet<(&'static str, &'static str)>,
 }
 
 impl<W: Write> Pretty<W> {
     /// A reporter that writes to `out`.
     pub fn new(out: W, style: Style) -> Pretty<W> {
-        Pretty { out, style, is_long: false, last_error: None, told: BTreeMap::new() }
+        Pretty {
+            out,
+            style,
+            is_long: false,
+            last_error: None,
+            told: BTreeMap::new(),
+            rules: BTreeSet::new(),
+            notices: BTreeSet::new(),
+        }
     }
 
     /// Writes what there is to say about one event.
@@ -167,6 +180,10 @@ impl<W: Write> Pretty<W> {
                 );
                 details.extend(case.leaks.iter().map(leak));
                 details.extend(listed);
+                if let Some(cause) = likely(case) {
+                    details.push(labelled("likely", cause));
+                    details.push(labelled("to hash", &bytes_to_hash(&case.id)));
+                }
                 details.push(labelled("repeat", &case.repeat));
                 details
             }
@@ -180,28 +197,30 @@ impl<W: Write> Pretty<W> {
         self.is_long && !self.style.tells_all()
     }
 
-    /// Where enough of a kind has been told: what is said at the first case that
-    /// is left out, and nothing at those behind it.
+    /// Where enough of a kind has been told, or of a rule: what is said at the
+    /// first case that is left out for that, and nothing at those behind it.
     fn left_out(&mut self, word: &'static str, case: &Case) -> Option<Option<&'static str>> {
-        let told = self.told.entry(word).or_default();
-        *told += 1;
-        let told = *told;
-        let is_full = match case.status {
-            Status::Match => false,
-            Status::Mismatch => case.baseline_state() != Some(BaselineState::KnownDivergence),
-            Status::CandidateError | Status::NotRun => true,
-        };
-        let bound = if is_full { FULL } else { SHORT };
-        if !self.is_brief() || told <= bound {
+        if !self.is_brief() {
             return None;
         }
-        let told_by_rule = is_full && case.status == Status::Mismatch;
-        let text = if told_by_rule {
-            "more of them are counted, and told by rule at the end (-v lists each)"
-        } else {
-            "more of them are counted, not listed (-v lists each)"
+        let is_known = case.baseline_state() == Some(BaselineState::KnownDivergence);
+        let (bound, by_rule) = match case.status {
+            Status::Mismatch if case.point.is_none() && !is_known => (FULL, true),
+            Status::Match | Status::Mismatch => (SHORT, false),
+            Status::CandidateError | Status::NotRun => (FULL, false),
         };
-        Some((told == bound + 1).then_some(text))
+        let told = self.told.entry(word).or_default();
+        let rule = case.rule.as_ref().filter(|_| by_rule);
+        let text = if *told >= bound {
+            "the others are counted at the end (-v lists each)"
+        } else if rule.is_some_and(|rule| self.rules.contains(&rule.id)) {
+            "further cases of a rule told above are counted at the end (-v lists each)"
+        } else {
+            *told += 1;
+            self.rules.extend(rule.map(|rule| rule.id.clone()));
+            return None;
+        };
+        Some(self.notices.insert((word, text)).then_some(text))
     }
 
     /// Whether the case is one of so many that come out as they should that it

@@ -16,16 +16,24 @@ pub(super) fn lines(result: &RunResult) -> Vec<String> {
     let total = result.readings.len();
     lines.push(String::new());
     lines.push(format!("corpus {}", escape(&result.setting.suite.corpus_digest, TEXT)));
+    let not_told = result.readings.iter().filter(|reading| reading.unanswered > 0).count();
+    let not_told = match not_told {
+        0 => String::new(),
+        some => format!(", {some} not told"),
+    };
     lines.push(format!(
-        "Points where the text leaves room: {total} probed, {pinned} read as this kit reads them. \
-         This is no score: other readings can be defended."
+        "Points where the text leaves room: {total} probed, {pinned} read as this kit reads them\
+         {not_told}. This is no score: other readings can be defended."
     ));
     if let Some(answer) = &result.summary.constant_answer {
         lines.push(format!("This candidate gave one answer to every probe: {answer}"));
     }
     let errors = result.summary.candidate_errors;
     if errors > 0 {
-        lines.push(format!("{errors} probes ended in a candidate error"));
+        lines.push(format!(
+            "{errors} of {} probes ended in a candidate error",
+            result.summary.selected
+        ));
     }
     lines
 }
@@ -40,7 +48,9 @@ fn point(reading: &PointReading) -> Vec<String> {
             .map(|one| labelled(label, &format!("reading {}: {}", one.letter, one.text)))
             .collect::<Vec<_>>()
     };
-    let mut details = if reading.as_pinned {
+    let mut details = if let Some(why) = reading.not_told() {
+        vec![why]
+    } else if reading.as_pinned {
         taken("as here")
     } else if reading.takes.is_empty() {
         vec![labelled("takes", "a reading that is not listed")]

@@ -1,5 +1,6 @@
 //! Results in the Test Anything Protocol, version 14.
 
+use super::baseline::{FAULT, Fault};
 use super::told;
 use crate::baseline::BaselineState;
 use crate::result::{Case, RunResult, Status};
@@ -12,10 +13,12 @@ use std::fmt::Write as _;
 /// readers of older versions skip subtests, and would count a suite of hundreds
 /// of vectors as one. A candidate error and a case that did not run are
 /// failures, told apart in the diagnostics; there is no directive for them that
-/// does not pass. Over probes what is not as pinned is a `TODO`, which never
-/// fails, and so is a known divergence of a baseline.
+/// does not pass. Over probes an answer that is not as pinned is a `TODO`, which
+/// never fails, and so is a known divergence of a baseline. A baseline that fails
+/// its run is a test point too.
 pub fn document(results: &[RunResult]) -> String {
-    let points: usize = results.iter().map(|result| result.cases.len()).sum();
+    let of_baselines = results.iter().filter_map(Fault::of).count();
+    let points = of_baselines + results.iter().map(|result| result.cases.len()).sum::<usize>();
     let mut text = format!("TAP version 14\n1..{points}\n");
     let several = results.len() > 1;
     let mut number = 0;
@@ -30,6 +33,11 @@ pub fn document(results: &[RunResult]) -> String {
             let name = told::text(&case.id);
             let name = if several { format!("{suite}: {name}") } else { name };
             point(&mut text, number, &name, result, case);
+        }
+        if let Some(fault) = Fault::of(result) {
+            number += 1;
+            let name = if several { format!("{suite}: {FAULT}") } else { FAULT.to_owned() };
+            of_baseline(&mut text, number, &name, &fault);
         }
         let _ = writeln!(text, "# {}", told::counts(result));
     }
@@ -48,13 +56,23 @@ fn point(text: &mut String, number: usize, name: &str, result: &RunResult, case:
         Status::Mismatch if known => ("not ok", " # TODO known divergence"),
         Status::Match => ("ok", ""),
         Status::Mismatch if unscored => ("not ok", " # TODO not scored: another reading"),
-        Status::CandidateError if unscored => ("not ok", " # TODO not scored: no answer"),
         Status::Mismatch | Status::CandidateError | Status::NotRun => ("not ok", ""),
     };
     let _ = writeln!(text, "{ok} {number} - {}{directive}", description(name));
     if case.status != Status::Match || case.fails() {
         diagnostics(text, result, case);
     }
+}
+
+/// What fails beside the cases.
+fn of_baseline(text: &mut String, number: usize, name: &str, fault: &Fault) {
+    let _ = writeln!(text, "not ok {number} - {}\n  ---", description(name));
+    let _ = writeln!(text, "  message: {}", Value::from(&*fault.message));
+    let _ = writeln!(text, "  severity: {}\n  about:", Value::from("fail"));
+    for line in &fault.details {
+        let _ = writeln!(text, "    - {}", Value::from(&**line));
+    }
+    text.push_str("  ...\n");
 }
 
 /// `\` and `#` could begin an escape or a directive.

@@ -114,6 +114,7 @@ pub(super) fn of(program: &str, suite: &str, cases: Vec<Case>, scored: bool) -> 
         tool: Tool::default(),
         partial: false,
         doctor: None,
+        next: None,
         stopped_by: None,
         baseline: None,
         setting: Setting {

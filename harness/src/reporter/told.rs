@@ -4,6 +4,7 @@
 
 use super::diff;
 use crate::baseline::BaselineState;
+use crate::diagnosis::{bytes_to_hash, likely};
 use crate::escape::{TEXT, escape};
 use crate::result::{CandidateRecord, Case, Excerpt, RuleRecord, RunResult, Status};
 use crate::{quote, surface};
@@ -134,6 +135,10 @@ pub(super) fn details(case: &Case) -> Vec<String> {
     if let Some(record) = &case.rule {
         let label = if record.permission { "allowed" } else { "rule" };
         lines.push(format!("{label}: {}", rule(record)));
+        if let Some(cause) = likely(case) {
+            lines.push(format!("likely cause: {cause}"));
+            lines.push(format!("the bytes to hash: {}", bytes_to_hash(&case.id)));
+        }
     }
     if let (Status::Mismatch, Some(observed)) = (case.status, &case.observed) {
         lines.push("- expected, + this candidate".to_owned());
@@ -183,14 +188,12 @@ pub(super) fn repeat(case: &Case) -> String {
     escape(&case.repeat, COMMAND)
 }
 
-/// Whether a case speaks against its candidate; over probes only one that was
-/// not asked does.
+/// Whether a case speaks against its candidate; over probes only one without an
+/// answer does.
 pub(super) fn fails(result: &RunResult, case: &Case) -> bool {
     match case.status {
-        Status::NotRun => true,
-        Status::Match | Status::Mismatch | Status::CandidateError => {
-            case.fails() && !result.summary.unscored
-        }
+        Status::NotRun | Status::CandidateError => true,
+        Status::Match | Status::Mismatch => case.fails() && !result.summary.unscored,
     }
 }
 
@@ -209,6 +212,13 @@ pub(super) fn counts(result: &RunResult) -> String {
         ("matched", "mismatched")
     };
     let mut line = format!("{} of {} {good}", summary.matches, summary.selected);
+    let other_corpus = result.baseline.as_ref().is_some_and(|it| it.other_corpus.is_some());
+    let unusable = match (other_corpus, summary.unusable_entries) {
+        (true, 1) => "entry of the baseline about another corpus",
+        (true, _) => "entries of the baseline about another corpus",
+        (false, 1) => "entry of the baseline about no case of this corpus",
+        (false, _) => "entries of the baseline about no case of this corpus",
+    };
     for (count, what) in [
         (summary.mismatches, bad),
         (summary.candidate_errors, "ended in a candidate error"),
@@ -216,7 +226,7 @@ pub(super) fn counts(result: &RunResult) -> String {
         (summary.known_divergences, "of the mismatches known divergences"),
         (summary.other_divergences, "of the mismatches listed otherwise"),
         (summary.unexpected_successes, "of the matches unexpected successes"),
-        (summary.unusable_entries, "entries of the baseline about no case of this corpus"),
+        (summary.unusable_entries, unusable),
     ] {
         if count > 0 {
             line.push_str(&format!(", {count} {what}"));

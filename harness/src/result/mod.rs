@@ -1,7 +1,9 @@
 //! The result of a run, as data: what the JSON reporter writes.
 
+mod next;
 mod setting;
 
+pub use next::NextStep;
 pub use setting::{CandidateRecord, OptionsRecord, Setting, SuiteRecord, Tool};
 
 use crate::baseline::{BaselineNote, BaselineRecord};
@@ -42,6 +44,10 @@ pub struct RunResult {
     /// The command that shows what to mend first, where no case was answered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doctor: Option<String>,
+    /// What to do next, where no rule that the candidate lacks tells it: the
+    /// baseline does not hold any more, or everything matched.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<NextStep>,
     /// What was run over what.
     #[serde(flatten)]
     pub setting: Setting,
@@ -134,7 +140,7 @@ pub struct Case {
 }
 
 /// For members that say something only where there is something to count.
-fn is_zero<T: Default + PartialEq>(number: &T) -> bool {
+pub(crate) fn is_zero<T: Default + PartialEq>(number: &T) -> bool {
     *number == T::default()
 }
 

@@ -51,7 +51,7 @@ impl Bench<'_> {
 
     fn execute(&self, index: usize) -> Result<Execution, ErrorRecord> {
         let path = lay_out(self.folder, self.corpus, index, self.options.named)
-            .map_err(|error| ErrorRecord::harness(format!("cannot lay out the case: {error}")))?;
+            .map_err(|error| ErrorRecord::harness(error.to_string()))?;
         let execution = candidate::execute(self.candidate, &path, &self.options.limits, self.host);
         if let Some(own) = path.parent() {
             // What cannot be removed now goes with the whole folder.

@@ -1,6 +1,7 @@
 //! Where the cases of a run lie.
 
 use crate::corpus::Corpus;
+use crate::escape::{TEXT, escape};
 use crate::litter::{self, Listed};
 use crate::surface::CaseForm;
 use mcp_evidence_contract::Material;
@@ -35,6 +36,17 @@ impl PrivateFolder {
     }
 }
 
+/// A case that could not be laid out: want of room or permission on our side,
+/// which says nothing about a candidate.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot lay out the case in {}: {source}; make room there, or let TMPDIR name a folder with room for the cases", escape(&folder.to_string_lossy(), TEXT))]
+pub struct LayOutError {
+    /// The folder that holds private folders: that of temporary files.
+    folder: PathBuf,
+    /// The system's reason.
+    source: io::Error,
+}
+
 /// Lays out one vector as a case: in a folder of its own, so that what a
 /// candidate leaves beside it reaches no other.
 pub(crate) fn lay_out(
@@ -42,7 +54,15 @@ pub(crate) fn lay_out(
     corpus: &Corpus,
     index: usize,
     named: bool,
-) -> io::Result<PathBuf> {
+) -> Result<PathBuf, LayOutError> {
+    written(folder, corpus, index, named).map_err(|source| {
+        // The private folder itself is gone by the time that somebody reads this.
+        let folder = folder.parent().unwrap_or(folder).to_owned();
+        LayOutError { folder, source }
+    })
+}
+
+fn written(folder: &Path, corpus: &Corpus, index: usize, named: bool) -> io::Result<PathBuf> {
     let case = corpus.case_name(index);
     let own = folder.join(&case);
     fs::create_dir(&own)?;

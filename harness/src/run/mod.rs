@@ -4,8 +4,8 @@ mod bench;
 mod folder;
 mod schedule;
 
-pub use folder::PrivateFolder;
 pub(crate) use folder::lay_out;
+pub use folder::{LayOutError, PrivateFolder};
 
 use crate::baseline::{BaselineRecord, Held, SuiteBaseline};
 use crate::candidate::{Candidate, Host, Limits};
@@ -17,7 +17,8 @@ use crate::interrupt::{Cause, Interrupt};
 use crate::quote;
 use crate::readings;
 use crate::result::{
-    CandidateRecord, Measured, OptionsRecord, RunResult, SCHEMA, Setting, SuiteRecord, Tool,
+    CandidateRecord, Measured, NextStep, OptionsRecord, RunResult, SCHEMA, Setting, SuiteRecord,
+    Summary, Tool,
 };
 use crate::select::{SelectError, Selection};
 use crate::summary;
@@ -45,7 +46,8 @@ pub struct Options {
     /// it. Only where several ran at once, and no more in this run once one has
     /// timed out alone.
     pub retries: u32,
-    /// Whether the first case that fails ends the run. Over probes none does.
+    /// Whether the first case that fails ends the run. Over probes only one
+    /// without an answer does.
     pub fail_fast: bool,
     /// The divergences that are known over this corpus. Over probes there is
     /// nothing to excuse, and it is not looked at.
@@ -59,6 +61,12 @@ pub struct Options {
     /// The command that looks at a candidate's first contact with this corpus,
     /// as `mcp-evidence doctor --suite ID`: what `-- CANDIDATE` is put behind.
     pub doctor: Vec<OsString>,
+    /// The step after a run whose baseline has entries that hold no more: to
+    /// write it anew.
+    pub rewrite: Option<NextStep>,
+    /// The step after a run over the whole corpus in which everything matched:
+    /// the suite that goes further.
+    pub onward: Option<NextStep>,
 }
 
 /// A run that could not start.
@@ -68,8 +76,11 @@ pub enum RunError {
     #[error(transparent)]
     Select(#[from] SelectError),
     /// There is no private folder for the cases.
-    #[error("cannot make a private folder for the cases: {0}")]
+    #[error("cannot make a private folder for the cases: {0}; TMPDIR may name another place")]
     Folder(#[source] io::Error),
+    /// A case cannot be laid out for a candidate that nothing else is asked.
+    #[error("{0}; this says nothing about the candidate")]
+    LayOut(#[from] LayOutError),
     /// There is no pipe to be stopped through.
     #[error("cannot make a pipe: {0}")]
     Pipe(#[source] io::Error),
@@ -132,7 +143,8 @@ pub fn run(
         if !case.is_stopped() {
             cases_ms.insert(case.id.clone(), milliseconds(elapsed));
         }
-        let fails = options.fail_fast && corpus.is_scored() && case.fails();
+        let counts = corpus.is_scored() || case.observed.is_none();
+        let fails = options.fail_fast && counts && case.fails();
         cases.push(case);
         match told {
             ControlFlow::Break(()) => Some(Cause::Reader),
@@ -158,6 +170,7 @@ pub fn run(
         partial: stopped_by.is_some(),
         stopped_by,
         doctor: unanswered.then(|| doctor(candidate, options)).flatten(),
+        next: next(&summary, &setting, options),
         baseline,
         summary,
         diagnosis: Diagnosis::of(&cases, corpus.surface()),
@@ -171,6 +184,15 @@ pub fn run(
         let _ = sink(Event::Finished(&result));
     }
     Ok(result)
+}
+
+/// The step that the caller has for a run that came out so.
+fn next(summary: &Summary, setting: &Setting, options: &Options) -> Option<NextStep> {
+    if summary.unexpected_successes > 0 || summary.unusable_entries > 0 {
+        return options.rewrite.clone();
+    }
+    let all_matched = summary.matches == setting.suite.vectors && setting.suite.scored;
+    options.onward.clone().filter(|_| all_matched)
 }
 
 /// The command that looks at first contact, where the caller has one.

@@ -155,7 +155,11 @@ fn pattern(kind: Kind, glob: &GlobMatcher, here: &[Names], elsewhere: &[Names]) 
         let mut suites = elsewhere.iter().filter(|names| names.holds(kind, glob));
         if let Some(names) = suites.next() {
             let more = suites.count();
-            let more = if more > 0 { format!(", or {more} more suites") } else { String::new() };
+            let more = match more {
+                0 => String::new(),
+                1 => ", or 1 more suite".to_owned(),
+                several => format!(", or {several} more suites"),
+            };
             let instead = command(&["--suite", &names.suite, kind.option(), text]);
             return format!("{given}: that is a {} of another suite: {instead}{more}", kind.noun());
         }
@@ -187,11 +191,28 @@ fn pattern(kind: Kind, glob: &GlobMatcher, here: &[Names], elsewhere: &[Names]) 
         let found: Vec<&str> = found.iter().map(|(_, name)| name.as_str()).collect();
         return format!("{given}: did you mean {}{}?", listed(&found), escape(&place, TEXT));
     }
+    if let Some(beginning) = beginning(text, &known) {
+        return format!("{given}: did you mean {}?", command(&[kind.option(), &beginning]));
+    }
     let list = match kind {
         Kind::Id => "vectors",
         Kind::Rule => "rules",
     };
     format!("{given}: no {} is called so: mcp-evidence list {list}", kind.noun())
+}
+
+/// Of a pattern that names a beginning, `stage2.decison.*`, the nearest beginning
+/// of as many parts that some name has, as a pattern.
+fn beginning(text: &str, names: &BTreeSet<String>) -> Option<String> {
+    let (given, parting) =
+        [".*", "-*"].into_iter().find_map(|end| Some((text.strip_suffix(end)?, &end[..1])))?;
+    let parts = given.matches(parting).count() + 1;
+    let beginnings = names
+        .iter()
+        .filter_map(|name| Some(&name[..name.match_indices(parting).nth(parts - 1)?.0]))
+        .map(str::to_owned);
+    let found = near(given, &beginnings.collect());
+    Some(format!("{}{parting}*", super::exactly(&found.first()?.1)))
 }
 
 /// Words as they are typed into a shell, printable.
@@ -254,6 +275,8 @@ mod tests {
             ("ok-01-deny", "--only ok-01-deny: did you mean ok-001-deny of other?"),
             ("reason-unknwon", "--only reason-unknwon: did you mean reason-unknown?"),
             ("reason-v1", "--only reason-v1: did you mean reason-v10 of other?"),
+            ("raeson-*", "--only 'raeson-*': did you mean --only 'reason-*'?"),
+            ("zzz-*", "--only 'zzz-*': no vector is called so: mcp-evidence list vectors"),
             ("zzz", "--only zzz: no vector is called so: mcp-evidence list vectors"),
         ] {
             assert_eq!(hints(&[only], &[], &[]), [said]);
@@ -264,10 +287,23 @@ mod tests {
                 "--rule reason-empty: that is the id of a vector: --only reason-empty",
             ),
             ("stage2.raeson", "--rule stage2.raeson: did you mean stage2.reason?"),
+            ("stage2.raeson.*", "--rule 'stage2.raeson.*': did you mean stage2.reason?"),
+            ("satge2.*", "--rule 'satge2.*': did you mean --rule 'stage2.*'?"),
             ("\u{1b}", r"--rule $'\x1b': no rule is called so: mcp-evidence list rules"),
         ] {
             assert_eq!(hints(&[], &[rule], &[]), [said]);
         }
+    }
+
+    #[test]
+    fn further_suites_are_counted() {
+        let selection = Selection::new(&["ok-*".to_owned()], &[]).expect("a glob");
+        let of = |suite| names(suite, &[("ok-001", "", 0)]);
+        let said = |elsewhere: &[Names]| {
+            Hints::new(&selection, &[names("here", &[("bad", "", 0)])], elsewhere).to_string()
+        };
+        assert!(said(&[of("a"), of("b")]).ends_with(", or 1 more suite"));
+        assert!(said(&[of("a"), of("b"), of("c")]).ends_with(", or 2 more suites"));
     }
 
     #[test]

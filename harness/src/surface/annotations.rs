@@ -2,7 +2,7 @@
 //! the case.
 
 use super::privileged::strings;
-use super::{Object, ShapeFault, Surface, begins_with};
+use super::{Object, ShapeFault, Surface, begins_with, smallest};
 use crate::escape::escape;
 use crate::warning::Warning;
 use serde_json::{Value, json};
@@ -58,6 +58,10 @@ impl Surface for TrustAnnotations {
         }
         faults.truncate(MOST_FAULTS);
         faults
+    }
+
+    fn smallest(&self) -> &'static [&'static str] {
+        &smallest::ANNOTATIONS
     }
 
     fn has_member(&self, path: &str) -> bool {

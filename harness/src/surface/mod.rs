@@ -3,6 +3,7 @@
 mod annotations;
 mod privileged;
 mod receipts;
+mod smallest;
 mod tool_decision;
 mod verdict;
 
@@ -65,6 +66,10 @@ pub trait Surface: Send + Sync {
     /// Whether a projection can have this member, by its path as a baseline
     /// writes it: `verdict`, `list[0].name`.
     fn has_member(&self, path: &str) -> bool;
+
+    /// The smallest reports of the right shape, one of each kind, as JSON: for
+    /// somebody whose report has another.
+    fn smallest(&self) -> &'static [&'static str];
 
     /// Every breach of the surface's shape, that of [`Surface::project`] first;
     /// none where the shape holds.

@@ -1,7 +1,7 @@
 //! The triple of `privileged-mcp-action` (§3): `bundle_integrity`, `verdict`,
 //! `claims`.
 
-use super::{CaseForm, Object, ShapeFault, Surface};
+use super::{CaseForm, Object, ShapeFault, Surface, smallest};
 use crate::warning::Warning;
 use mcp_evidence_contract::vocabulary::REPORT_SCHEMA;
 use mcp_evidence_contract::{ClaimStatus, SourceClass};
@@ -85,6 +85,10 @@ impl Surface for PrivilegedMcpAction {
             }
         }
         faults
+    }
+
+    fn smallest(&self) -> &'static [&'static str] {
+        &smallest::PRIVILEGED
     }
 
     fn has_member(&self, path: &str) -> bool {

@@ -2,7 +2,7 @@
 //! `associations`, and `receipts` with `complete`. Findings are not compared.
 
 use super::privileged::strings;
-use super::{CaseForm, Object, ShapeFault, Surface, begins_with};
+use super::{CaseForm, Object, ShapeFault, Surface, begins_with, smallest};
 use crate::warning::Warning;
 use serde_json::{Value, json};
 
@@ -36,6 +36,10 @@ impl Surface for Receipts {
                 Err(ShapeFault::new("verdict", asked, None))
             }
         }
+    }
+
+    fn smallest(&self) -> &'static [&'static str] {
+        &smallest::RECEIPTS
     }
 
     fn has_member(&self, path: &str) -> bool {

@@ -12,7 +12,7 @@
 //! character that stands for a control character may be any text without one,
 //! and a hash of nothing may be null or absent where the text does not say.
 
-use super::{Object, ShapeFault, Surface, begins_with};
+use super::{Object, ShapeFault, Surface, begins_with, smallest};
 use crate::warning::Warning;
 use mcp_evidence_contract::vocabulary::tool_decision::NON_CLAIMS;
 use serde_json::{Value, json};
@@ -70,6 +70,10 @@ impl Surface for ToolDecisionSurface {
             && expected["non_claims"] == observed["non_claims"]
             && asked.len() == given.len()
             && asked.iter().zip(given).all(|(asked, given)| entries_agree(asked, given))
+    }
+
+    fn smallest(&self) -> &'static [&'static str] {
+        &smallest::TOOL_DECISION
     }
 
     fn has_member(&self, path: &str) -> bool {

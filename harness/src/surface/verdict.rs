@@ -2,7 +2,7 @@
 //! `invalid`.
 
 use super::privileged::findings;
-use super::{Object, ShapeFault, Surface};
+use super::{Object, ShapeFault, Surface, smallest};
 use crate::warning::Warning;
 use serde_json::{Value, json};
 
@@ -17,6 +17,10 @@ impl Surface for Checked {
             Some(word @ ("valid" | "invalid")) => Ok(json!({ "verdict": word })),
             Some(_) | None => Err(ShapeFault::new("verdict", "valid or invalid", verdict)),
         }
+    }
+
+    fn smallest(&self) -> &'static [&'static str] {
+        &smallest::CHECKED
     }
 
     fn has_member(&self, path: &str) -> bool {

@@ -47,6 +47,7 @@ impl Shown<'_> {
             tool: Tool::default(),
             partial: false,
             doctor: None,
+            next: None,
             stopped_by: None,
             baseline: None,
             setting: Setting {

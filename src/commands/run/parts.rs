@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::notice::notice;
 use crate::{place, suites};
 use mcp_evidence_harness::candidate::Limits;
+use mcp_evidence_harness::result::NextStep;
 use mcp_evidence_harness::select::{Hints, Names, SelectError};
 use mcp_evidence_harness::{Baseline, Candidate, Corpus, Options, Selection};
 use std::ffi::OsString;
@@ -47,27 +48,76 @@ impl Part {
             baseline: baseline.and_then(|baseline| baseline.suite(suite)).cloned(),
             host: place::host()?,
             repeat: self.repeat(arguments),
-            doctor: self.command("doctor", arguments),
+            doctor: self.command("doctor", self.suite, arguments),
+            rewrite: self.rewrite(arguments),
+            onward: self.onward(arguments),
         })
     }
 
     /// The command that repeats this part, but for `--only` and the candidate.
     fn repeat(&self, arguments: &RunArguments) -> Vec<OsString> {
-        let mut command = self.command("run", arguments);
+        let mut command = self.command("run", self.suite, arguments);
         if self.named {
             command.push("--named".into());
         }
         command
     }
 
-    /// A subcommand over this part's corpus, within the same bounds.
-    fn command(&self, name: &str, arguments: &RunArguments) -> Vec<OsString> {
+    /// Writing the baseline of this run anew, over the same selection; the settings
+    /// give the candidate where they gave it before. None where it is written
+    /// already.
+    fn rewrite(&self, arguments: &RunArguments) -> Option<NextStep> {
+        let file = arguments.baseline.as_ref().filter(|_| arguments.write_baseline.is_none())?;
+        let mut command = self.command("run", self.suite, arguments);
+        let mut option = |name: &str, value: OsString| command.extend([name.into(), value]);
+        let globs = [("--only", &arguments.only), ("--skip", &arguments.skip)];
+        for (name, globs) in globs.into_iter().chain([("--rule", &arguments.rule)]) {
+            globs.iter().for_each(|glob| option(name, glob.into()));
+        }
+        arguments.stage.iter().for_each(|stage| option("--stage", stage.to_string().into()));
+        for (name, path) in [("--rerun", &arguments.rerun), ("--config", &arguments.config.config)]
+        {
+            path.iter().for_each(|path| option(name, path.into()));
+        }
+        option("--write-baseline", file.into());
+        if arguments.builtin {
+            command.push("--builtin".into());
+        } else if !arguments.candidate.is_empty() {
+            command.push("--".into());
+            command.extend(arguments.candidate.iter().cloned());
+        }
+        Some(NextStep::new("write the baseline anew, as entries of it hold no more", &command))
+    }
+
+    /// The suite that goes further, unless this command runs it too or nothing but
+    /// the kit's own verifier is driven.
+    fn onward(&self, arguments: &RunArguments) -> Option<NextStep> {
+        let ours =
+            self.suite.or_else(|| arguments.manifest.is_none().then_some(suites::DEFAULT))?;
+        let further = suites::find(ours).ok()?.onward()?;
+        if self.candidate.is_built_in() || arguments.suite.iter().any(|id| id == further.id) {
+            return None;
+        }
+        let mut command = self.command("run", Some(further.id), arguments);
+        command.push("--".into());
+        command.extend(self.candidate.argv().iter().cloned());
+        Some(NextStep::new(further.about, &command))
+    }
+
+    /// A subcommand over a corpus, this part's or that of a suite beside it, within
+    /// the same bounds.
+    fn command(
+        &self,
+        name: &str,
+        suite: Option<&'static str>,
+        arguments: &RunArguments,
+    ) -> Vec<OsString> {
         let mut command: Vec<OsString> = vec!["mcp-evidence".into(), name.into()];
         let mut option = |name: &str, value: OsString| command.extend([name.into(), value]);
         if let Some(manifest) = &arguments.manifest {
             option("--manifest", manifest.into());
         }
-        if let Some(suite) = self.suite {
+        if let Some(suite) = suite {
             option("--suite", suite.into());
         }
         if self.timeout != Limits::default().time {

@@ -91,7 +91,8 @@ rules! {
         "a receipt whose `request_bytes` is another length");
     REQUEST_SHA256 = rule(BEFORE_USE, "receipts.request-sha256.value",
         "`request_sha256` is the digest of the line",
-        "a receipt whose `request_sha256` is another digest");
+        "a receipt whose `request_sha256` is another digest")
+        .see(&["derive.request-sha256"]);
     REQUEST_SHA256_CASE = rule(RECORD, "receipts.request-sha256.case",
         "`request_sha256` is lowercase",
         "a `request_sha256` with uppercase digits");

@@ -54,7 +54,8 @@ rules! {
         "an event id that the log has twice");
     DECISION_SHA256 = rule(BEFORE_USE, "receipts.decision-sha256.value",
         "`decision_sha256` is the digest of the event's line as retained",
-        "a receipt whose `decision_sha256` is not that of the retained event");
+        "a receipt whose `decision_sha256` is not that of the retained event")
+        .see(&["derive.decision-sha256"]);
     TOOL = rule(BEFORE_USE, "receipts.tool-name",
         "the request calls the tool that the event decided on",
         "a receipt for a call of another tool");

@@ -1,6 +1,7 @@
 //! One suite: what it is, what the mismatches say about rules, the matrix of
 //! vectors by candidates, and each vector that not all match.
 
+use super::super::baseline::Fault;
 use super::super::change::Change;
 use super::super::comparison::{Column, Comparison, Row, Section};
 use super::super::told;
@@ -96,6 +97,9 @@ fn facts(
                 @if let Some(baseline) = &result.baseline {
                     dt { "baseline" @if several { ", " (column.letter) } }
                     dd { (baseline.entries) " entries: " (told::counts(result)) }
+                    @for line in Fault::of(result).map(Fault::lines).unwrap_or_default() {
+                        dd.mismatch { "! " (line) }
+                    }
                 }
                 @if let Some(answer) = &summary.constant_answer {
                     dt { "note" @if several { ", " (column.letter) } }
@@ -239,7 +243,9 @@ fn readings(runs: &[(&Column<'_>, &RunResult)], several: bool) -> Markup {
 
 fn takes(reading: &PointReading) -> Markup {
     html! {
-        @if reading.as_pinned {
+        @if let Some(why) = reading.not_told() {
+            span.status.error { span.sign aria-hidden="true" { "!" } " " (why) }
+        } @else if reading.as_pinned {
             span.status.match { span.sign aria-hidden="true" { "✓" } " as pinned" }
         } @else if reading.takes.is_empty() {
             span.status.other { span.sign aria-hidden="true" { "≠" } " none that is listed" }

@@ -4,6 +4,7 @@ mod cases;
 mod rules;
 mod text;
 
+use super::baseline::Fault;
 use super::change::Change;
 use super::comparison::{Column, Comparison, Row, Section};
 use super::told;
@@ -12,7 +13,7 @@ use crate::result::RunResult;
 use cases::{cases, mark};
 use rules::diagnosis;
 use std::fmt::Write as _;
-use text::{and_more, cell, code, folded};
+use text::{and_more, cell, code, fenced, folded};
 
 /// Bytes of a document. An issue comment holds 65,536 characters.
 pub const LIMIT: usize = 65_000;
@@ -137,6 +138,11 @@ fn suite(page: &mut Page, comparison: &Comparison<'_>, section: &Section<'_>) {
         if let Some(stopped) = told::stopped(result) {
             let _ = writeln!(head, "\n**{}: {stopped}**", code(&column.name()));
         }
+        if let Some(fault) = Fault::of(result) {
+            let who = scope(comparison, column);
+            let _ = write!(head, "\n{who}a baseline that does not hold:\n\n");
+            head.push_str(&fenced("text", &fault.lines()));
+        }
         if let Some(answer) = &result.summary.constant_answer {
             let who =
                 if comparison.candidates.len() > 1 { &column.letter } else { "The candidate" };
@@ -176,21 +182,28 @@ fn matrix(comparison: &Comparison<'_>, rows: &[&Row<'_>]) -> String {
 
 fn readings(readings: &[PointReading], who: &str) -> String {
     let others: Vec<&PointReading> = readings.iter().filter(|reading| !reading.as_pinned).collect();
+    let pinned = readings.len() - others.len();
+    let not_told = match readings.iter().filter(|reading| reading.unanswered > 0).count() {
+        0 => String::new(),
+        some => format!(", {some} not told"),
+    };
     if readings.is_empty() {
         return String::new();
     }
     let mut text = format!(
-        "\n{who}{} of {} points where the text leaves room are read as this kit reads them. This \
-         is no score: other readings can be defended.\n\n",
-        readings.len() - others.len(),
+        "\n{who}{pinned} of {} points where the text leaves room are read as this kit reads them\
+         {not_told}. This is no score: other readings can be defended.\n\n",
         readings.len()
     );
-    for PointReading { point, section, question, takes, .. } in others {
+    for reading in others {
+        let PointReading { point, section, question, takes, .. } = reading;
         let takes: Vec<String> = takes
             .iter()
             .map(|taken| format!("reading {}: {}", taken.letter, code(&told::text(&taken.text))))
             .collect();
-        let takes = if takes.is_empty() {
+        let takes = if let Some(why) = reading.not_told() {
+            why
+        } else if takes.is_empty() {
             "a reading that is not listed".to_owned()
         } else {
             takes.join(", or ")
