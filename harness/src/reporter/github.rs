@@ -33,7 +33,10 @@ pub fn annotations(results: &[RunResult]) -> String {
     }
     if shown < failing.len() {
         let left = failing.len() - shown;
-        let message = format!("{left} more vectors do not match; the job summary lists them");
+        // A job summary has bounds too, and need not be there.
+        let message = format!(
+            "{left} more vectors do not match; the result that run --output FILE writes has them all"
+        );
         command(&mut text, &format!("{left} more"), &message);
     }
     for result in results {
@@ -96,5 +99,10 @@ mod tests {
         let text = annotations(&many);
         assert_eq!(text.lines().filter(|line| line.starts_with("::error ")).count(), SHOWN);
         assert!(text.contains("::error title=11 more::11 more vectors do not match"), "{text}");
+        assert!(
+            text.contains("; the result that run --output FILE writes has them all\n"),
+            "{text}"
+        );
+        assert!(!text.contains("summary"), "nobody knows here whether there is one: {text}");
     }
 }
