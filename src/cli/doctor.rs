@@ -10,8 +10,8 @@ use std::time::Duration;
 #[command(after_help = "Exit codes:\n  0  both starts kept the contract, whatever the verdicts \
     are\n  2  one of them broke it, or nothing could be started")]
 pub(crate) struct DoctorArguments {
-    /// Suite whose vectors are taken: one to accept, one to reject [default:
-    /// privileged-mcp-action-v0]
+    /// Suite whose vectors are taken: one to accept and one to reject, or two that
+    /// ask for different answers [default: privileged-mcp-action-v0]
     #[arg(long, value_name = "SUITE", conflicts_with = "manifest")]
     pub(crate) suite: Option<String>,
     /// Take the vectors of this manifest's corpus instead of a built-in suite

@@ -198,12 +198,14 @@ fn a_failed_start_says_what_the_file_is() {
     executable(&folder.join("text.py"), "print('{}')\n");
     executable(&folder.join("text.sh"), "#!/bin/sh\n");
     fs::write(folder.join("plain"), "#!/bin/sh\n").expect("writes");
+    fs::write(folder.join("text"), "print()\n").expect("writes");
     for (program, parts) in [
         ("./windows", &["errno 2", "Windows line endings", "sed -i 's/\\r$//' /"][..]),
         ("./text.py", &["errno 8", "no interpreter line", "-- python3 /"]),
         ("./plain", &["errno 13", "chmod +x /"]),
         ("plain", &["errno 2", "chmod +x plain and write ./plain"]),
-        ("text.py", &["errno 2", "such a file: write ./text.py, or -- python3 text.py"]),
+        ("text.py", &["errno 2", "such a file, without an interpreter line: -- python3 text.py"]),
+        ("text", &["errno 2", "and it has no interpreter line", "-- INTERPRETER text"]),
         ("./text.pY", &["errno 2", "but there is text.py"]),
         ("./text.sh ", &["errno 2", "but there is text.sh, without the blank"]),
         ("./text.sh --x", &["errno 2", "it is one word with blanks in it", "/text.sh --x"]),
@@ -245,11 +247,14 @@ fn without_a_candidate_there_is_nothing_to_look_at() {
 #[test]
 fn any_suite_has_two_vectors_to_look_at() {
     let program = env!("CARGO_BIN_EXE_mcp-evidence");
-    for suite in ["privileged-mcp-action-v0-rules", "privileged-mcp-action-v0-probes"] {
+    for (suite, asked) in [
+        ("privileged-mcp-action-v0-rules", " is expected\n"),
+        ("privileged-mcp-action-v0-probes", " is pinned\n"),
+    ] {
         let output =
             run(&["doctor", "--suite", suite, "--", program, "verify", "--format", "json"]);
-        check(&output, 0, &["pass / valid is expected", &format!("run --suite {suite} --")]);
-        assert_eq!(stdout(&output).matches(" is expected").count(), 2);
+        check(&output, 0, &[&format!("pass / valid{asked}"), &format!("run --suite {suite} --")]);
+        assert_eq!(stdout(&output).matches(asked).count(), 2);
     }
 }
 

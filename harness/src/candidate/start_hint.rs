@@ -52,16 +52,21 @@ fn of_name(name: &OsStr, errno: Errno) -> Option<String> {
         return Some("PATH has it, but it may not be executed (chmod +x)".to_owned());
     }
     if Path::new(name).is_file() {
+        let here = "no program of that name is in PATH, but this folder has such a file";
         let interpreter = interpreter(Path::new(name));
+        // Marked executable and with a path, it would be no program all the same.
+        if let Some(Executable::Other | Executable::Empty) = Executable::of(Path::new(name)) {
+            return Some(match interpreter {
+                Some(one) => format!("{here}, without an interpreter line: -- {one} {quoted}"),
+                None => format!("{here}, and {}", no_program(Path::new(name))),
+            });
+        }
         let or = interpreter.map(|one| format!(", or -- {one} {quoted}")).unwrap_or_default();
         // Else the next start would fail too.
         let mode = Path::new(name).metadata().map_or(0, |it| it.permissions().mode());
         let mark =
             if mode & 0o111 == 0 { format!("chmod +x {quoted} and ") } else { String::new() };
-        return Some(format!(
-            "no program of that name is in PATH, but this folder has such a file: {mark}write \
-             ./{quoted}{or}"
-        ));
+        return Some(format!("{here}: {mark}write ./{quoted}{or}"));
     }
     if let Some(near) = near(Path::new(name)) {
         return Some(format!("no program of that name is in PATH, but this folder has {near}"));
@@ -277,7 +282,7 @@ mod tests {
         assert!(told("FOO=1 verify", Errno::NOENT).contains("env FOO=1 PROGRAM"));
         assert!(told("$(which verify)", Errno::NOENT).contains("not expanded"));
         assert!(told("cargo", Errno::NOENT).contains("this folder has Cargo.toml"));
-        assert!(told("Cargo.toml", Errno::NOENT).contains("write ./Cargo.toml"));
+        assert!(told("Cargo.toml", Errno::NOENT).contains("it has no interpreter line"));
         assert!(told("python3 verify.py", Errno::NOENT).contains("-- python3 verify.py"));
         assert!(told("no-such-name", Errno::NOENT).contains("alias or a function"));
         assert!(told("no-such-name", Errno::ACCESS).contains("may not be executed"));

@@ -35,7 +35,8 @@ impl Examination {
 
     fn start(&self, start: &Start, folder: &str) -> Vec<String> {
         let id = escape(&start.id, TEXT);
-        let mut lines = vec![format!("{id}: {} is expected", start.asked)];
+        let asked = if start.is_pinned { "pinned" } else { "expected" };
+        let mut lines = vec![format!("{id}: {} is {asked}", start.asked)];
         let mut push = |label: &str, text: String| lines.push(format!("  {label:<8} {text}"));
         push("started", escape(&quote::command_line(&start.argv), 2 * TEXT));
         push("in", folder.to_owned());

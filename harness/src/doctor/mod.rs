@@ -42,6 +42,9 @@ pub struct Start {
     pub id: String,
     /// The answer that the vector asks for, in a few words.
     pub asked: String,
+    /// Whether that is the pinned reading of a point that the text leaves open,
+    /// and nothing to be held to.
+    pub is_pinned: bool,
     /// Program and arguments, the path of the case last.
     pub argv: Vec<OsString>,
     /// What happened; a failure on our side in words.
@@ -142,6 +145,7 @@ fn start(
     Start {
         id: vector.id.clone(),
         asked: surface.label(&vector.expected),
+        is_pinned: vector.point.is_some(),
         argv: candidate.argv().iter().cloned().chain([case.into()]).collect(),
         answer: answer.map(|observed| surface.label(observed)),
         differs: answer
