@@ -172,7 +172,8 @@ pub(crate) fn find(name: &str) -> Result<&'static Suite, Failure> {
 
 /// Says which there are, the nearest first.
 fn unknown(name: &str) -> String {
-    let mut meant = select::meant(name, all().map(|suite| suite.id));
+    let names = all().flat_map(|suite| [Some(suite.id), suite.also]).flatten();
+    let mut meant = select::meant(name, names);
     meant.truncate(1);
     let meant = select::question(&meant).map(|text| format!(": {text}")).unwrap_or_default();
     let ids: Vec<&str> = all().map(|suite| suite.id).collect();
@@ -225,6 +226,8 @@ mod tests {
         let said =
             "\"privileged-mcp-action-v0-rulez\": did you mean privileged-mcp-action-v0-rules?\n";
         assert!(error.contains(said), "{error}");
+        let error = find("privileged-mcp-action-v0-confrmance").expect_err("none");
+        assert!(error.contains("did you mean privileged-mcp-action-v0-conformance?\n"), "{error}");
         let error = find("x").expect_err("none");
         assert!(error.starts_with("there is no suite \"x\"\nthe suites are"), "{error}");
     }

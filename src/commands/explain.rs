@@ -50,6 +50,9 @@ fn unknown(id: &str, corpora: &[(&Suite, Corpus)]) -> String {
         .chain(catalogue::alternatives().map(|alternative| alternative.id))
         .chain(points::all().map(|point| point.id))
         .chain(vectors.map(|vector| vector.id.as_str()));
+    if let Ok(suite) = suites::find(id) {
+        return format!("{id} is a suite: mcp-evidence list vectors --suite {}", suite.id);
+    }
     match select::question(&select::meant(id, names)) {
         Some(question) => format!("nothing is called {id:?}: {question}"),
         None => format!(

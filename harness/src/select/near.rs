@@ -12,16 +12,24 @@ const ALIKE: f64 = 0.65;
 
 /// What somebody may have meant by `text`: the names that it is a part of, or
 /// else those that it may be a slip of, the nearest first. Empty where there are
-/// none, or where `text` is itself a name.
+/// none, or where `text` is itself a name. Capitals count only where that finds
+/// any.
 pub fn meant<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let names: BTreeSet<String> = names.into_iter().map(str::to_owned).collect();
     if names.contains(text) {
         return Vec::new();
     }
-    match containing(text, &names) {
-        found if found.is_empty() => near(text, &names).into_iter().map(|(_, name)| name).collect(),
-        found => found.into_iter().map(str::to_owned).collect(),
+    let found = containing(text, &names);
+    if !found.is_empty() {
+        return found.into_iter().map(str::to_owned).collect();
     }
+    let lower = text.to_lowercase();
+    let is_part = |name: &&String| text.len() > 2 && name.to_lowercase().contains(&lower);
+    let found: Vec<String> = names.iter().filter(is_part).cloned().collect();
+    if !found.is_empty() {
+        return found;
+    }
+    near(text, &names).into_iter().map(|(_, name)| name).collect()
 }
 
 /// A question for what [`meant`] gives, printable: `did you mean ok-001?`, the
@@ -49,8 +57,8 @@ pub(super) fn listed(names: &[&str]) -> String {
 /// The names that are most like a text, each with its likeness, the nearest
 /// first.
 pub(super) fn near(text: &str, names: &BTreeSet<String>) -> Vec<(f64, String)> {
-    let text: String = text.chars().take(TEXT).collect();
-    let alike = |name: &String| strsim::normalized_damerau_levenshtein(&text, name);
+    let text = text.chars().take(TEXT).collect::<String>().to_lowercase();
+    let alike = |name: &String| strsim::normalized_damerau_levenshtein(&text, &name.to_lowercase());
     let mut found: Vec<(f64, String)> = names
         .iter()
         .map(|name| (alike(name), name.clone()))
@@ -78,6 +86,8 @@ mod tests {
             ("bad-101", Some("did you mean bad-101-tampered?")),
             ("bad-10", Some("did you mean bad-101-tampered, bad-102-missing?")),
             ("ok-01-dney", Some("did you mean ok-001-deny?")),
+            ("BAD-101", Some("did you mean bad-101-tampered?")),
+            ("BAD-102-MISISNG", Some("did you mean bad-102-missing?")),
             ("bad-102-misisng", Some("did you mean bad-102-missing?")),
             ("ok-001-deny", None),
             ("ok", None),
