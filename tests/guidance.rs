@@ -4,7 +4,7 @@
 mod common;
 
 use common::place::{Place, has};
-use common::{checkout, code, stdout};
+use common::{checkout, code, stderr, stdout};
 use serde_json::Value;
 
 const RULES: &str = "privileged-mcp-action-v0-rules";
@@ -79,6 +79,31 @@ fn one_cause_is_told_of_a_whole_corpus_alone() {
     }
 }
 
+/// Each hint shows the bundle of the case that it stands at, under its version.
+#[test]
+fn a_bundle_is_shown_under_the_version_of_its_suite() {
+    let place = Place::new();
+    place.script("fails", "echo '{\"bundle_integrity\": \"fail\", \"findings\": [\"no\"]}'");
+    let generated = place.run(&["generate", "--out", "."]);
+    assert_eq!(code(&generated), 0, "{}", stderr(&generated));
+    let manifest = "vectors/privileged-mcp-action-v1/MANIFEST.json";
+    for of in [
+        &["--suite", "privileged-mcp-action-v1"][..],
+        &["--suite", "privileged-mcp-action-v1-rules"],
+        &["--manifest", manifest],
+        &["--suite", RULES],
+        &[],
+    ] {
+        let told = stdout(&place.run(&[&["run"], of, &["--", "./fails"]].concat()));
+        let hint = told.lines().find_map(|line| line.strip_prefix("  mcp-evidence inspect "));
+        let words: Vec<&str> = hint.expect("a hint").split(' ').collect();
+        let shown = place.run(&[&["inspect"], &words[..]].concat());
+        assert_eq!(code(&shown), 0, "{words:?}: {}{}", stdout(&shown), stderr(&shown));
+        has(&stdout(&shown), &["outcome: pass / valid\n"]);
+        has(&told, &[&format!("mcp-evidence inspect {} --canonical N,", words.join(" "))]);
+    }
+}
+
 #[test]
 fn a_canonical_form_that_is_wrong_is_told_as_that_and_rules_come_before_cases() {
     let place = Place::new();
@@ -95,9 +120,9 @@ fn a_canonical_form_that_is_wrong_is_told_as_that_and_rules_come_before_cases() 
         &told,
         &[
             "likely    the canonical form that is hashed: numbers or escapes",
-            "to hash   mcp-evidence inspect line-blanks --canonical N, N being the event's assayseq",
+            "to hash   mcp-evidence inspect --suite privileged-mcp-action-v0-rules line-blanks --canonical N, N being the event's assayseq",
             "    likely cause: the canonical form",
-            "    the bytes to hash: mcp-evidence inspect line-blanks --canonical N",
+            "    the bytes to hash: mcp-evidence inspect --suite privileged-mcp-action-v0-rules line-blanks --canonical N",
             "MISMATCH  further cases of a rule told above are counted at the end (-v lists each)\n",
         ],
     );
@@ -151,6 +176,16 @@ fn reports_of_another_version_are_told_before_any_rule() {
     let at = told.find(first).expect("the cause");
     assert!(at < told.find("Rules that").expect("rules"), "{told}");
     assert!(!told.contains("\nNext:"), "{told}");
+    // What is no version says nothing of one, and what is known is no news.
+    place.script("own", "echo '{\"profile\": \"my-own\", \"bundle_integrity\": \"fail\"}'");
+    let told = stdout(&place.run(&[&v1[..], &["--", "./own"]].concat()));
+    has(&told, &["0 of 7 matched"]);
+    assert!(!told.contains("Every report names"), "{told}");
+    let candidate = ["--", "./right"];
+    place.run(&[&v1[..], &["--write-baseline", "v1.json"], &candidate].concat());
+    let told = stdout(&place.run(&[&v1[..], &["--baseline", "v1.json"], &candidate].concat()));
+    has(&told, &["known divergence"]);
+    assert!(!told.contains("Every report names"), "{told}");
     with(&place, "v1", "set -- --profile v1 \"$1\"");
     let told = stdout(&place.run(&[&v1[..], &["--", "./v1"]].concat()));
     has(&told, &["7 of 7 matched"]);

@@ -88,6 +88,7 @@ fn a_suite_has_the_name_that_results_give_it_too() {
 
     for (typed, meant) in [
         ("privileged-mcp-action-v0-rulse", RULES),
+        ("privileged-mcp-action-v0-confrmance", NAME),
         ("tool-decision-surfaec-v0", "tool-decision-surface-v0"),
     ] {
         let output = place.run(&["run", "--builtin", "--suite", typed]);
@@ -110,12 +111,56 @@ fn what_explain_and_inspect_do_not_know_may_be_near_to_what_they_do() {
             &["inspect", "ok-001"],
             "no file and no vector is called so; did you mean ok-001-deny-bound-",
         ),
+        (&["explain", "BAD-101-Tampered-bundle"], "did you mean bad-101-tampered-bundle?"),
+        (
+            &["explain", NAME],
+            "is a suite: mcp-evidence list vectors --suite privileged-mcp-action-v0\n",
+        ),
+        (
+            &["inspect", "verify-one"],
+            "a vector of request-decision-receipts-v0, which is no bundle: mcp-evidence explain \
+             verify-one",
+        ),
+        (&["inspect", "github_deploy_key_allow"], "which is no bundle: mcp-evidence explain "),
+        (&["inspect", "key-beside-meta"], "which is no bundle: mcp-evidence explain "),
+        (
+            &["inspect", "bad-101-tampered-bundle", "--suite", RULES],
+            "no vector of privileged-mcp-action-v0-rules is called so; ",
+        ),
+        (&["inspect", "deny", "--suite", "no-suite"], "there is no suite"),
+        (&["list", "bad-*"], "list vectors 'bad-*'"),
+        (&["list", "bad-101-tampered-bundle"], "list vectors bad-101-tampered-bundle"),
+        (&["list", NAME], "is a suite: mcp-evidence list vectors --suite privileged-"),
+        (&["list", "vector"], "'vectors'"),
         (&["inspect", "no/such/file"], "no vector is called so; mcp-evidence list vectors"),
     ] {
         let output = run(arguments);
         assert_eq!((code(&output), stdout(&output).as_str()), (2, ""), "{arguments:?}");
         has(&stderr(&output), &[said]);
     }
+}
+
+#[test]
+fn a_bundle_is_read_under_the_version_of_its_suite_unless_another_is_asked_for() {
+    let shown = |arguments: &[&str]| run(&[&["inspect"], arguments].concat());
+    for (arguments, exit) in [
+        (&["ok-001-deny-bound-v1-observation"][..], 0),
+        (&["ok-001-deny-bound-v1-observation", "--profile", "v0"], 1),
+        (&["deny-marker", "--suite", "privileged-mcp-action-v1-rules"], 0),
+        (&["deny-marker", "--suite", "privileged-mcp-action-v1-rules", "--profile", "v0"], 1),
+        (&["deny-marker"], 0),
+    ] {
+        let output = shown(arguments);
+        assert_eq!(code(&output), exit, "{arguments:?}: {}", stdout(&output));
+    }
+    let of = |suite: &str| stdout(&shown(&["deny-marker", "--suite", suite]));
+    let default = stdout(&shown(&["deny-marker"]));
+    assert_eq!(default, of(RULES), "the suites stand in an order");
+    assert_ne!(default, of("privileged-mcp-action-v1-rules"));
+    assert_eq!(
+        of("privileged-mcp-action-v1-rules"),
+        stdout(&shown(&["deny-marker", "--profile", "v1"]))
+    );
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Which rules a candidate seems to lack, and which it overdoes.
 
-use crate::escape::{TEXT, escape};
+use crate::escape::escape;
 use crate::quote;
 use crate::reporter::diff;
 use crate::result::{Case, RuleRecord, Status};
@@ -58,6 +58,9 @@ pub struct Diagnosed {
     /// the bytes that the candidate hashes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub likely: Option<String>,
+    /// The command that shows the bundle of that vector.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub inspect: Option<String>,
 }
 
 impl fmt::Display for Diagnosed {
@@ -95,10 +98,30 @@ pub(crate) fn likely(case: &Case) -> Option<&'static str> {
     (!hashing.is_empty()).then_some(hashing)
 }
 
-/// The command that prints the bytes to hash, for a person to fill in the event.
-pub(crate) fn bytes_to_hash(vector: &str) -> String {
-    let id = escape(&quote::command_line([vector]), TEXT);
-    format!("mcp-evidence inspect {id} --canonical N, N being the event's assayseq")
+/// The command that shows a bundle, up to its name.
+pub(crate) const INSPECT: [&str; 2] = ["mcp-evidence", "inspect"];
+
+/// Characters of a command that is shown: a part of one does something else.
+const COMMAND: usize = 8000;
+
+/// Whether the candidate fails the integrity of a bundle that must pass.
+pub(crate) fn fails_good_bundle(case: &Case) -> bool {
+    let failed = case.observed.as_ref().is_some_and(|it| it["bundle_integrity"] == "fail");
+    failed && case.expected["bundle_integrity"] == "pass"
+}
+
+/// The command that shows the bundle of a case; the results of earlier versions
+/// do not tell it.
+pub(crate) fn inspecting(case: &Case) -> String {
+    let by_id = || quote::command_line(INSPECT.into_iter().chain([case.id.as_str()]));
+    case.inspect.clone().unwrap_or_else(by_id)
+}
+
+/// The command that prints the bytes to hash, for a person to fill in the event;
+/// `inspecting` shows the bundle.
+pub(crate) fn bytes_to_hash(inspecting: &str) -> String {
+    let command = escape(inspecting, COMMAND);
+    format!("{command} --canonical N, N being the event's assayseq")
 }
 
 impl Diagnosis {
@@ -113,6 +136,7 @@ impl Diagnosis {
                 if first.is_some_and(|id| vectors.contains(id.as_str())) {
                     diagnosed.differs = None;
                     diagnosed.likely = None;
+                    diagnosed.inspect = None;
                 }
                 diagnosed.vectors.retain(|id| !vectors.contains(id.as_str()));
             }
@@ -157,6 +181,7 @@ impl Diagnosis {
                 vectors: vec![case.id.clone()],
                 differs,
                 likely: likely(case).map(str::to_owned),
+                inspect: likely(case).map(|_| inspecting(case)),
             });
         }
         diagnosis.sort();
@@ -228,6 +253,7 @@ mod tests {
             vectors: vec!["one".to_owned(), "two".to_owned()],
             differs: Some("verdict".to_owned()),
             likely: None,
+            inspect: None,
         };
         let diagnosis = Diagnosis { otherwise: vec![diagnosed], ..Diagnosis::default() };
         for (known, differs) in [("one", None), ("two", Some("verdict"))] {

@@ -176,9 +176,13 @@ pub(crate) struct ExplainArguments {
 pub(crate) struct InspectArguments {
     /// The bundle: a file, or the id of a vector
     pub(crate) bundle: PathBuf,
-    /// Version of the profile under which to read it; never detected
-    #[arg(long, value_enum, default_value = "v0")]
-    pub(crate) profile: Version,
+    /// Version of the profile under which to read it; never detected [default: that
+    /// of the vector's suite; v0 for a file]
+    #[arg(long, value_enum)]
+    pub(crate) profile: Option<Version>,
+    /// Suite of the vector, as several may have one of that id
+    #[arg(long, value_name = "SUITE")]
+    pub(crate) suite: Option<String>,
     /// Print only the canonical bytes that the content hash of the event with
     /// this assayseq covers
     #[arg(long, value_name = "SEQ")]

@@ -1,13 +1,13 @@
 //! `mcp-evidence inspect`: what is in a bundle, claimed beside recomputed.
 
-use crate::cli::InspectArguments;
+use crate::cli::{InspectArguments, Version};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::suites::{self, Suite};
-use mcp_evidence_contract::{Check, Finding, Material, Profile, System};
+use mcp_evidence_contract::{Check, Finding, Material, Profile, System, profile};
 use mcp_evidence_generator::Corpus;
 use mcp_evidence_harness::escape::{TEXT, escape, escape_bytes};
-use mcp_evidence_harness::select;
+use mcp_evidence_harness::{quote, select};
 use mcp_evidence_reference::{
     Checked, Compared, EntryView, EventView, Inspection, Limits, inspect_as,
 };
@@ -19,12 +19,13 @@ use std::path::Path;
 /// hash covers.
 pub(crate) fn run(arguments: &InspectArguments, out: &mut impl Write) -> Result<Exit, Failure> {
     let path = &arguments.bundle;
-    let profile = arguments.profile.profile();
+    let asked = arguments.profile.map(Version::profile);
     let (limits, canonical) = (Limits::default(), arguments.canonical);
-    let inspection = match vector(path, profile) {
-        Some(bundle) => inspect_as(profile, &*bundle, &limits, canonical),
-        None if !path.exists() => return Err(unknown(path)),
-        None => inspect_as(profile, open(path)?, &limits, canonical),
+    let inspection = if arguments.suite.is_none() && path.exists() {
+        inspect_as(asked.unwrap_or(&profile::V0), open(path)?, &limits, canonical)
+    } else {
+        let (of_suite, bundle) = vector(path, asked, arguments.suite.as_deref())?;
+        inspect_as(asked.unwrap_or(of_suite), &*bundle, &limits, canonical)
     };
     if let Some(seq) = arguments.canonical {
         return match &inspection.canonical {
@@ -67,41 +68,55 @@ fn open(path: &Path) -> Result<File, Failure> {
     Ok(file)
 }
 
-/// The vector of that id, where no file has the name: of the profile's suites
-/// before those of others.
-fn vector(path: &Path, profile: &Profile) -> Option<Vec<u8>> {
-    if path.exists() {
-        return None;
-    }
-    let id = path.to_str()?;
-    let mut corpora: Vec<_> = corpora().collect();
-    corpora.sort_by_key(|corpus| corpus.manifest.profile != profile.id);
-    corpora.into_iter().find_map(|corpus| {
-        let index = corpus.manifest.vectors.iter().position(|vector| vector.id == id)?;
-        match &corpus.bundles[index].material {
-            Material::File(bytes) => Some(bytes.clone()),
-            Material::Folder(_) => None,
-        }
-    })
-}
-
-/// Those whose vectors are bundles.
-fn corpora() -> impl Iterator<Item = Corpus> {
-    let all = suites::all().map(Suite::corpus);
-    all.filter(|corpus| corpus.system() == System::PrivilegedMcpAction)
-}
-
-/// That neither a file nor a vector is called so, near ids first.
-fn unknown(path: &Path) -> Failure {
+/// The bundle of the vector of that id, and the version that its suite is of.
+/// Where no suite is named, those of the version that is asked for come first.
+fn vector(
+    path: &Path,
+    asked: Option<&Profile>,
+    suite: Option<&str>,
+) -> Result<(&'static Profile, Vec<u8>), Failure> {
+    let named = suite.map(suites::find).transpose()?;
+    let all = suites::all().filter(|suite| named.is_none_or(|named| named.id == suite.id));
+    let mut corpora: Vec<_> = all.map(|suite| (suite, suite.corpus())).collect();
+    corpora.sort_by_key(|(_, corpus)| asked.is_some_and(|it| it.id != corpus.manifest.profile));
     let name = path.to_string_lossy();
-    let corpora: Vec<_> = corpora().collect();
-    let vectors = corpora.iter().flat_map(|corpus| &corpus.manifest.vectors);
-    let hint = match select::question(&select::meant(&name, vectors.map(|it| it.id.as_str()))) {
-        Some(question) => format!("; {question}"),
-        None => "; mcp-evidence list vectors".to_owned(),
-    };
-    let name = escape(&name, TEXT);
-    Failure::Usage(format!("cannot read {name}: no file and no vector is called so{hint}"))
+    let mut no_bundle = None;
+    for (suite, corpus) in &corpora {
+        let mut vectors = corpus.manifest.vectors.iter();
+        let Some(index) = vectors.position(|vector| vector.id == name) else { continue };
+        let profile = Profile::of_id(&corpus.manifest.profile);
+        match (profile, &corpus.bundles[index].material) {
+            (Some(profile), Material::File(bytes)) => return Ok((profile, bytes.clone())),
+            (None, _) | (_, Material::Folder(_)) => no_bundle = no_bundle.or(Some(suite.id)),
+        }
+    }
+    Err(Failure::Usage(match no_bundle {
+        Some(suite) => format!(
+            "{name} is a vector of {suite}, which is no bundle: mcp-evidence explain {}",
+            quote::command_line([&*name])
+        ),
+        None => unknown(&name, named, &corpora),
+    }))
+}
+
+/// That no vector is called so, nor a file where no suite is named; near ids
+/// first.
+fn unknown(name: &str, named: Option<&Suite>, corpora: &[(&Suite, Corpus)]) -> String {
+    let bundles = corpora.iter().filter(|(_, it)| it.system() == System::PrivilegedMcpAction);
+    let vectors = bundles.flat_map(|(_, corpus)| &corpus.manifest.vectors);
+    let question = select::question(&select::meant(name, vectors.map(|it| it.id.as_str())));
+    let name = escape(name, TEXT);
+    match named {
+        None => {
+            let hint = question.unwrap_or_else(|| "mcp-evidence list vectors".to_owned());
+            format!("cannot read {name}: no file and no vector is called so; {hint}")
+        }
+        Some(suite) => {
+            let list = || format!("mcp-evidence list vectors --suite {}", suite.id);
+            let hint = question.unwrap_or_else(list);
+            format!("cannot read {name}: no vector of {} is called so; {hint}", suite.id)
+        }
+    }
 }
 
 fn show_entry(entry: &EntryView, out: &mut impl Write) -> io::Result<()> {

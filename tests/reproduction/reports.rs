@@ -229,6 +229,7 @@ fn result(corpus: &Corpus, other: impl Fn(&str, &Value) -> Option<Value>) -> Run
                 stdout: None,
                 report: None,
                 repeat: String::new(),
+                inspect: None,
             }
         })
         .collect();

@@ -58,9 +58,10 @@ fn with_vectors(diagnosed: &Diagnosed) -> Vec<String> {
         format!("  - {}", escape(&diagnosed.to_string(), TEXT)),
         format!("    seen at {}{more}", named.join(", ")),
     ];
-    if let (Some(first), Some(cause)) = (diagnosed.vectors.first(), &diagnosed.likely) {
+    if let Some(cause) = &diagnosed.likely {
         lines.push(format!("    likely cause: {}", escape(cause, TEXT)));
-        lines.push(format!("    the bytes to hash: {}", bytes_to_hash(first)));
+        let hash = |command| format!("    the bytes to hash: {}", bytes_to_hash(command));
+        lines.extend(diagnosed.inspect.as_deref().map(hash));
     }
     if let (Some(first), Some(members)) = (named.first(), &diagnosed.differs) {
         lines.push(format!("    at {first} it differs in {}", escape(members, 2 * TEXT)));
@@ -94,6 +95,7 @@ mod tests {
             finding: Finding::Accepts,
             differs: None,
             likely: None,
+            inspect: None,
             vectors: vec![format!("a-{number}"), format!("b-{number}\u{1b}")],
         };
         Diagnosis { lacks: (0..count).map(one).collect(), ..Diagnosis::default() }

@@ -4,11 +4,12 @@ use super::diagnosed::diagnosis;
 use super::pretty::{Paint, Style};
 use super::{baseline, readings, told};
 use crate::baseline::BaselineState;
-use crate::diagnosis::{Diagnosed, Diagnosis, bytes_to_hash};
+use crate::diagnosis::{Diagnosed, Diagnosis, bytes_to_hash, inspecting};
 use crate::escape::{TEXT, escape};
 use crate::exit;
 use crate::result::{Case, NextStep, RunResult, Status, Summary};
 use crate::warning::Warning;
+use mcp_evidence_contract::Profile;
 
 /// Characters of a command that is shown: a part of one does something else.
 const COMMAND: usize = 8000;
@@ -94,15 +95,18 @@ fn warnings(summary: &Summary) -> Vec<String> {
     lines
 }
 
-/// Where every report names one other profile, the version that the candidate
-/// was asked for comes before any rule.
+/// Where every report names one other version that the kit knows, what the
+/// candidate was asked for comes before any rule; not where all that differs is
+/// known already.
 fn other_profile(result: &RunResult, style: Style) -> Option<String> {
     let is_other = |case: &Case| case.warnings.contains(&Warning::ReportProfileMissingOrUnexpected);
     let answered: Vec<&Case> = result.cases.iter().filter(|case| case.observed.is_some()).collect();
     let named = |case: &Case| Some(case.report.as_ref()?.get("profile")?.as_str()?.to_owned());
     let profile = named(answered.first()?)?;
     let all = answered.iter().all(|case| is_other(case) && named(case).as_ref() == Some(&profile));
-    (all && result.summary.mismatches > 0).then(|| {
+    let is_version = Profile::of_id(&profile).is_some();
+    let is_news = result.summary.mismatches > result.summary.known_divergences;
+    (all && is_version && is_news).then(|| {
         let text = format!(
             "Every report names the profile {}, and this suite is of {}: probably the candidate \
              concludes as another version of the text says, and what it seems to lack follows from \
@@ -185,11 +189,11 @@ fn rejects_everything(result: &RunResult) -> Vec<String> {
                 one cause.";
     let tail = [
         "Compare the digests and counts that it computes with those of this bundle:".to_owned(),
-        format!("  mcp-evidence inspect {id}"),
+        format!("  {}", escape(&inspecting(first), COMMAND)),
         "If a content hash is the first that differs, compare what it hashes for that event with \
          these bytes:"
             .to_owned(),
-        format!("  {}", bytes_to_hash(&first.id)),
+        format!("  {}", bytes_to_hash(&inspecting(first))),
         "If the run root is, it hashes the content hashes as they are written, sha256: included, \
          each followed by a line feed."
             .to_owned(),

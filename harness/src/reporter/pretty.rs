@@ -5,7 +5,7 @@ pub use super::ending::in_a_line;
 
 use super::{baseline, diff, ending};
 use crate::baseline::BaselineState;
-use crate::diagnosis::{bytes_to_hash, likely};
+use crate::diagnosis::{bytes_to_hash, inspecting, likely};
 use crate::escape::{TEXT, escape};
 use crate::event::Event;
 use crate::forbidden::Leak;
@@ -182,7 +182,7 @@ impl<W: Write> Pretty<W> {
                 details.extend(listed);
                 if let Some(cause) = likely(case) {
                     details.push(labelled("likely", cause));
-                    details.push(labelled("to hash", &bytes_to_hash(&case.id)));
+                    details.push(labelled("to hash", &bytes_to_hash(&inspecting(case))));
                 }
                 details.push(labelled("repeat", &case.repeat));
                 details

@@ -65,6 +65,7 @@ fn case(id: &str, status: Status) -> Case {
         stdout: None,
         report: None,
         repeat: format!("mcp-evidence run --only {id} -- ./verifier"),
+        inspect: None,
     }
 }
 

@@ -4,7 +4,7 @@
 
 use super::diff;
 use crate::baseline::BaselineState;
-use crate::diagnosis::{bytes_to_hash, likely};
+use crate::diagnosis::{bytes_to_hash, inspecting, likely};
 use crate::escape::{TEXT, escape};
 use crate::result::{CandidateRecord, Case, Excerpt, RuleRecord, RunResult, Status};
 use crate::{quote, surface};
@@ -137,7 +137,7 @@ pub(super) fn details(case: &Case) -> Vec<String> {
         lines.push(format!("{label}: {}", rule(record)));
         if let Some(cause) = likely(case) {
             lines.push(format!("likely cause: {cause}"));
-            lines.push(format!("the bytes to hash: {}", bytes_to_hash(&case.id)));
+            lines.push(format!("the bytes to hash: {}", bytes_to_hash(&inspecting(case))));
         }
     }
     if let (Status::Mismatch, Some(observed)) = (case.status, &case.observed) {

@@ -137,6 +137,10 @@ pub struct Case {
     pub report: Option<Value>,
     /// The command that repeats this case alone.
     pub repeat: String,
+    /// The command that shows the case's bundle, where the candidate fails the
+    /// integrity of one that it must not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub inspect: Option<String>,
 }
 
 /// For members that say something only where there is something to count.

@@ -5,12 +5,12 @@ use super::folder::lay_out;
 use crate::baseline::Held;
 use crate::candidate::{self, Candidate, Execution, Host, ProcessError};
 use crate::corpus::Corpus;
-use crate::forbidden;
 use crate::interrupt::{Cause, Interrupt};
 use crate::judge::{Verdict, judge};
 use crate::quote;
 use crate::result::{Case, ErrorRecord, Excerpt, ExitRecord, RuleRecord, Status};
 use crate::select::exactly;
+use crate::{diagnosis, forbidden};
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
@@ -88,6 +88,7 @@ impl Bench<'_> {
         case.reasons = judgement.reasons;
         case.warnings = judgement.warnings;
         case.report = judgement.report.map(serde_json::Value::Object);
+        case.inspect = diagnosis::fails_good_bundle(&case).then(|| self.inspect(index));
         case
     }
 
@@ -115,7 +116,21 @@ impl Bench<'_> {
             stdout: None,
             report: None,
             repeat: self.repeat(&vector.id),
+            inspect: None,
         }
+    }
+
+    fn inspect(&self, index: usize) -> String {
+        let vector = &self.corpus.vectors()[index];
+        let mut words = self.options.inspect.clone();
+        if words.is_empty() {
+            words.extend(diagnosis::INSPECT.map(Into::into));
+        }
+        words.push(match self.corpus.path().and_then(Path::parent) {
+            Some(folder) => folder.join(&vector.file).into(),
+            None => vector.id.clone().into(),
+        });
+        quote::command_line(words)
     }
 
     fn repeat(&self, id: &str) -> String {

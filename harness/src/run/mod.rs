@@ -58,6 +58,10 @@ pub struct Options {
     /// `mcp-evidence run --suite ID`: what `--only ID -- CANDIDATE` is put
     /// behind, or `--only ID --builtin`.
     pub repeat: Vec<OsString>,
+    /// The command that shows a bundle, as `mcp-evidence inspect --suite ID`: what
+    /// a vector's id is put behind, or its file where the manifest is one. Empty:
+    /// the id alone is enough.
+    pub inspect: Vec<OsString>,
     /// The command that looks at a candidate's first contact with this corpus,
     /// as `mcp-evidence doctor --suite ID`: what `-- CANDIDATE` is put behind.
     pub doctor: Vec<OsString>,

@@ -140,6 +140,7 @@ impl Shown<'_> {
             stdout: None,
             report: None,
             repeat: self.repeat(&vector.id),
+            inspect: None,
         }
     }
 

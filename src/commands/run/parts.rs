@@ -5,6 +5,7 @@ use crate::config::Config;
 use crate::failure::Failure;
 use crate::notice::notice;
 use crate::{place, suites};
+use mcp_evidence_contract::{Profile, profile};
 use mcp_evidence_harness::candidate::Limits;
 use mcp_evidence_harness::result::NextStep;
 use mcp_evidence_harness::select::{Hints, Names, SelectError};
@@ -48,6 +49,7 @@ impl Part {
             baseline: baseline.and_then(|baseline| baseline.suite(suite)).cloned(),
             host: place::host()?,
             repeat: self.repeat(arguments),
+            inspect: self.inspect(),
             doctor: self.command("doctor", self.suite, arguments),
             rewrite: self.rewrite(arguments),
             onward: self.onward(arguments),
@@ -59,6 +61,21 @@ impl Part {
         let mut command = self.command("run", self.suite, arguments);
         if self.named {
             command.push("--named".into());
+        }
+        command
+    }
+
+    /// The command that shows a bundle of this part. Vectors of two suites may have
+    /// one id, and a file does not tell its version.
+    fn inspect(&self) -> Vec<OsString> {
+        let mut command: Vec<OsString> = vec!["mcp-evidence".into(), "inspect".into()];
+        let profile = Profile::of_id(&self.corpus.manifest().profile);
+        let profile = profile.filter(|it| **it != profile::V0 && self.corpus.path().is_some());
+        if let Some(profile) = profile {
+            command.extend(["--profile".into(), profile.name.into()]);
+        }
+        if let Some(suite) = self.suite.filter(|id| *id != suites::DEFAULT) {
+            command.extend(["--suite".into(), suite.into()]);
         }
         command
     }

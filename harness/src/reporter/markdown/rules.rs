@@ -81,6 +81,7 @@ mod tests {
             finding: Finding::Accepts,
             differs: None,
             likely: None,
+            inspect: None,
             vectors: vec!["a".to_owned(); 6],
         };
         let lacks: Vec<Diagnosed> = (0..70).map(diagnosed).collect();
