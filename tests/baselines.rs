@@ -46,7 +46,7 @@ fn what_does_not_run_stays() {
     let (place, known) = reviewed();
     for some in [&["--only", "ok-*", "--", "./reject"][..], &["--only", "bad-102*", "--builtin"]] {
         let told = anew(&place, some);
-        has(&told, &["known.json: 7 known divergences, 0 of them without a reason"]);
+        has(&told, &["known.json: 7 known divergences, each with a reason"]);
         assert!(!told.contains("went"), "{told}");
         assert_eq!(place.json("known.json"), known);
     }
@@ -66,7 +66,7 @@ fn what_goes_is_told() {
     has(
         &told,
         &[
-            "known.json: 5 known divergences, 0 of them without",
+            "known.json: 5 known divergences, each with a reason",
             "2 entries went (the case matches now): ok-001-deny-bound-observation (because of \
              ok-001-deny-bound-observation), ok-002",
         ],
@@ -284,4 +284,50 @@ fn a_baseline_that_could_not_be_read_is_not_written() {
     assert_eq!(code(&output), 2, "{}", stderr(&output));
     has(&stderr(&output), &["known.json: not written: it would have ", " and up to 16777216 are"]);
     assert!(!place.path("known.json").exists());
+}
+
+#[test]
+fn a_new_file_is_not_written_over_one_that_came_meanwhile() {
+    let place = Place::new();
+    place.script("meddles", "echo mine > known.json; exec ./reject");
+    let output = place.run(&["run", "--write-baseline", "known.json", "--", "./meddles"]);
+    assert_eq!(code(&output), 2);
+    has(&stderr(&output), &["known.json: not written, as it was changed while the run went on"]);
+    assert_eq!(std::fs::read_to_string(place.path("known.json")).expect("reads"), "mine\n");
+}
+
+#[test]
+fn the_settings_baseline_may_be_begun() {
+    let place = Place::new();
+    let settings = "command = ['./reject']\nbaseline = 'known.json'\n";
+    std::fs::write(place.path("mcp-evidence.toml"), settings).expect("writes");
+    let missing = place.run(&["run"]);
+    assert_eq!(code(&missing), 2);
+    let begun = place.run(&["run", "--write-baseline", "./known.json"]);
+    assert_eq!(code(&begun), 1, "{}", stderr(&begun));
+    assert_eq!(code(&place.run(&["run"])), 0);
+}
+
+/// The command under `Next:` is typed as it stands.
+#[test]
+fn the_step_that_writes_it_anew_is_about_the_same_run() {
+    let (place, _) = reviewed();
+    let trap = "suites = ['privileged-mcp-action-v1']\ntimeout = 0.001\n";
+    std::fs::write(place.path("mcp-evidence.toml"), trap).expect("writes");
+    for candidate in ["./right", "./fails"] {
+        let options = ["run", "--no-config", "--named", "--retries", "0", "--jobs", "1"];
+        let held = ["--baseline", "known.json", "--", candidate];
+        let output = place.run(&[&options[..], &held].concat());
+        assert_eq!(code(&output), 1);
+        let told = stdout(&output);
+        let begin =
+            "mcp-evidence run --no-config --jobs 1 --retries 0 --write-baseline known.json --named";
+        let line = told.lines().map(str::trim).find(|line| line.starts_with(begin));
+        let line = line.unwrap_or_else(|| panic!("{told}"));
+        let words: Vec<&str> = line.split(' ').skip(1).collect();
+        let known = std::fs::read(place.path("known.json")).expect("reads");
+        assert!(code(&place.run(&words)) < 2);
+        assert_eq!(code(&place.run(&[&options[..], &held].concat())), 0, "{candidate}");
+        std::fs::write(place.path("known.json"), known).expect("writes");
+    }
 }

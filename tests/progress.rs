@@ -24,6 +24,7 @@ fn main() {
     let trials = vec![
         Trial::test("a pipe sees nothing of it", a_pipe_sees_nothing),
         Trial::test("a terminal sees it come and go", comes_and_goes).with_ignored_flag(missing),
+        Trial::test("a narrow terminal holds it", narrow).with_ignored_flag(missing),
         Trial::test("a file gets the output alone", beside_a_file).with_ignored_flag(missing),
         Trial::test("nothing where it cannot be", nothing_elsewhere).with_ignored_flag(missing),
     ];
@@ -78,6 +79,23 @@ fn a_pipe_sees_nothing() -> Result<(), Failed> {
     assert_eq!(code(&output), 1);
     assert_eq!(stderr(&output), "");
     assert!(!stdout(&output).contains('\r'));
+    Ok(())
+}
+
+/// A line beyond the last column would stand on the next row, and stay.
+fn narrow() -> Result<(), Failed> {
+    let place = slow();
+    let program = env!("CARGO_BIN_EXE_mcp-evidence");
+    let command = format!("stty cols 12; exec {program} {RUN} >told");
+    let output = Command::new("script")
+        .args(["-qec", &command, "/dev/null"])
+        .current_dir(place.folder.path())
+        .env("TERM", "xterm")
+        .output()?;
+    let sent = stdout(&output);
+    assert!(sent.contains("\r3 of 9, 2 m"), "{sent:?}");
+    let longest = sent.split('\r').map(|line| line.trim_end().len()).max();
+    assert!(longest.is_some_and(|length| length < 12), "{sent:?}");
     Ok(())
 }
 

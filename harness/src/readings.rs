@@ -59,9 +59,19 @@ pub struct ProbeAnswer {
 impl PointReading {
     /// Why the reading is not told, where it is not.
     pub(crate) fn not_told(&self) -> Option<String> {
-        let PointReading { unanswered, probes, .. } = self;
-        (*unanswered > 0)
-            .then(|| format!("not told: {unanswered} of {probes} probes have no answer"))
+        let PointReading { unanswered, probes, answers, .. } = self;
+        let not_selected = probes.saturating_sub(answers.len());
+        let parts = [
+            (unanswered.saturating_sub(not_selected), "without an answer"),
+            (not_selected, "not selected"),
+        ];
+        let parts: Vec<String> = parts
+            .into_iter()
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, what)| format!("{count} {what}"))
+            .collect();
+        let parts = parts.join(", ");
+        (*unanswered > 0).then(|| format!("not told: of {probes} probes, {parts}"))
     }
 }
 

@@ -29,7 +29,7 @@ pub(crate) use reproduction::{
     CaptureArguments, IdentityArguments, PackArguments, ReportArguments, RunLimits, ScoreArguments,
     ValidateArguments,
 };
-pub(crate) use run::RunArguments;
+pub(crate) use run::{RETRIES, RunArguments};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use mcp_evidence_contract::{Profile, profile};

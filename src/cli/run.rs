@@ -7,6 +7,9 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
+/// Times that a case is started again where nobody says how often.
+pub(crate) const RETRIES: u32 = 1;
+
 #[derive(Debug, Clone, Args)]
 #[command(after_long_help = super::help::RUN)]
 pub(crate) struct RunArguments {
@@ -41,7 +44,7 @@ pub(crate) struct RunArguments {
     pub(crate) timeout: Option<Duration>,
     /// How often a case that timed out beside others is started again, alone; none is any more
     /// once one has timed out alone
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value_t = RETRIES)]
     pub(crate) retries: u32,
     /// Stop at the first case that does not end as it must; the rest is not run. Over probes only
     /// one without an answer does

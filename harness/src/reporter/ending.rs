@@ -51,7 +51,10 @@ pub(super) fn lines(result: &RunResult, style: Style) -> Vec<String> {
         let step = then(result, !steps.is_empty());
         lines.extend(steps.into_iter().chain(step));
     }
-    lines.extend(cause);
+    if !cause.is_empty() {
+        lines.extend(cause);
+        lines.extend(then(result, false));
+    }
     lines.push(String::new());
     lines.extend(partial(result, style));
     lines.push(counts(result, style));

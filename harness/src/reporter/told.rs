@@ -151,7 +151,11 @@ pub(super) fn details(case: &Case) -> Vec<String> {
     }
     lines.extend(leaks(case));
     if let Some(note) = &case.baseline {
-        lines.push(format!("baseline: {}, {}", word(case), text(&note.reason)));
+        let reason = match note.reason.trim() {
+            "" => String::new(),
+            reason => format!(", {}", text(reason)),
+        };
+        lines.push(format!("baseline: {}{reason}", word(case)));
     }
     if case.retries > 0 {
         lines.push(format!("started again: {}", case.retries));

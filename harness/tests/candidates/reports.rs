@@ -58,7 +58,7 @@ fn right() {
             "\n\n4 of 4 matched\n",
         ],
     );
-    assert!(!text.contains('\u{1b}') && !text.contains("one answer"), "{text}");
+    assert!(!text.contains('\u{1b}') && !text.contains("gave one answer"), "{text}");
     assert_eq!(result.summary.warnings[Warning::RejectReasonMissing.name()], 1);
     let (_, text) = told("right", Style { reasons: true, ..Style::default() });
     assert_has(

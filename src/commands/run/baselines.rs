@@ -38,18 +38,21 @@ impl Baselines {
             Some(_) | None => None,
         };
         let baselines = Baselines { used, replaced };
-        baselines.note_unused(parts);
+        baselines.note_unused(arguments.baseline.as_deref(), parts);
         Ok(baselines)
     }
 
     /// Says so where none of the corpora that run is in the file: a wrong file,
     /// or a suite that has another name now.
-    fn note_unused(&self, parts: &[Part]) {
+    fn note_unused(&self, path: Option<&Path>, parts: &[Part]) {
         if let Some(used) = &self.used
             && !used.suites.is_empty()
+            && let Some(path) = path
             && !parts.iter().any(|part| used.suite(part.suite_id()).is_some())
         {
-            notice("the baseline says nothing about what runs here");
+            let suites: Vec<&str> = parts.iter().map(Part::suite_id).collect();
+            let suites = escape(&suites.join(", "), TEXT);
+            notice(format_args!("{}: says nothing about {suites}", path.display()));
         }
     }
 
@@ -76,15 +79,14 @@ impl Baselines {
         }
         // The file that goes is the one of which nothing must get lost.
         let written = match &self.replaced {
-            Some((bytes, replaced)) => {
-                // Somebody may have written a reason meanwhile.
-                if read_file(path, BASELINE_LIMIT)? != *bytes {
-                    return Err(Failure::BaselineChanged(path.to_owned()));
-                }
-                Written::of(runs, Some(replaced), self.used.as_ref())
-            }
+            Some((_, replaced)) => Written::of(runs, Some(replaced), self.used.as_ref()),
             None => Written::of(runs, self.used.as_ref(), None),
         };
+        // Somebody may have written a reason meanwhile.
+        let before = self.replaced.as_ref().map(|(bytes, _)| bytes);
+        if path.is_file() && Some(&read_file(path, BASELINE_LIMIT)?) != before {
+            return Err(Failure::BaselineChanged(path.to_owned()));
+        }
         let mut bytes = Vec::new();
         written.baseline.write(&mut bytes)?;
         if bytes.len() > BASELINE_LIMIT {
@@ -95,11 +97,12 @@ impl Baselines {
             .map_err(|source| Failure::ResultFile { path: path.to_owned(), source })?;
         let known: Vec<_> = written.baseline.suites.iter().flat_map(|suite| &suite.known).collect();
         let bare = known.iter().filter(|known| known.reason.trim().is_empty()).count();
-        notice(format_args!(
-            "{}: {} known divergences, {bare} of them without a reason: say why in `reason`",
-            path.display(),
-            known.len()
-        ));
+        let bare = match (known.len(), bare) {
+            (0, _) => String::new(),
+            (_, 0) => ", each with a reason".to_owned(),
+            (_, bare) => format!(", {bare} of them without a reason: say why in `reason`"),
+        };
+        notice(format_args!("{}: {} known divergences{bare}", path.display(), known.len()));
         for line in written.moved.iter().map(moved).chain(gone(&written.gone)) {
             notice(line);
         }

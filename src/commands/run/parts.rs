@@ -1,6 +1,6 @@
 //! What runs over what: a corpus, a candidate and a selection for each suite.
 
-use crate::cli::RunArguments;
+use crate::cli::{RETRIES, RunArguments};
 use crate::config::Config;
 use crate::failure::Failure;
 use crate::notice::notice;
@@ -92,11 +92,15 @@ impl Part {
             globs.iter().for_each(|glob| option(name, glob.into()));
         }
         arguments.stage.iter().for_each(|stage| option("--stage", stage.to_string().into()));
-        for (name, path) in [("--rerun", &arguments.rerun), ("--config", &arguments.config.config)]
-        {
-            path.iter().for_each(|path| option(name, path.into()));
+        arguments.rerun.iter().for_each(|path| option("--rerun", path.into()));
+        arguments.jobs.iter().for_each(|jobs| option("--jobs", jobs.to_string().into()));
+        if arguments.retries != RETRIES {
+            option("--retries", arguments.retries.to_string().into());
         }
         option("--write-baseline", file.into());
+        if self.named {
+            command.push("--named".into());
+        }
         if arguments.builtin {
             command.push("--builtin".into());
         } else if !arguments.candidate.is_empty() {
@@ -142,6 +146,12 @@ impl Part {
         }
         if let Some(folder) = arguments.cwd.as_deref().or(self.candidate.folder()) {
             option("--cwd", folder.into());
+        }
+        if let Some(config) = &arguments.config.config {
+            option("--config", config.into());
+        }
+        if arguments.config.no_config {
+            command.push("--no-config".into());
         }
         command
     }

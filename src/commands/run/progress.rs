@@ -58,7 +58,9 @@ impl Progress {
     }
 
     fn write(&mut self) {
-        let text = self.text();
+        let mut text = self.text();
+        // What a line does not hold would stand on the next one, and stay.
+        text.truncate(columns().saturating_sub(1));
         self.put(&format!("\r{text:<width$}", width = self.width));
         self.width = self.width.max(text.len());
         self.written = Some(Instant::now());
@@ -91,6 +93,14 @@ impl Progress {
             errors => text.push_str(&format!(", {errors} errors")),
         }
         text
+    }
+}
+
+/// Columns of the terminal, as far as it says; it may become narrower.
+fn columns() -> usize {
+    match rustix::termios::tcgetwinsize(io::stderr()) {
+        Ok(size) if size.ws_col > 0 => size.ws_col.into(),
+        Ok(_) | Err(_) => usize::MAX,
     }
 }
 

@@ -4,6 +4,8 @@ use crate::cli::RunArguments;
 use crate::config::{self, Config};
 use crate::failure::Failure;
 use crate::suites;
+use mcp_evidence_harness::reporter::FileIdentity;
+use std::path::PathBuf;
 
 /// The arguments with the file's settings where nothing was typed. A rerun takes
 /// suites and time limit from its result; and known divergences are those of
@@ -30,7 +32,12 @@ pub(super) fn filled(
     let Some(config) = config else { return Ok(filled) };
     filled.jobs = filled.jobs.or(config.jobs());
     if filled.candidate.is_empty() && !filled.builtin {
-        filled.baseline = filled.baseline.or_else(|| config.baseline());
+        let is_to_begin = |path: &PathBuf| {
+            let new = filled.write_baseline.as_deref().and_then(FileIdentity::of);
+            !path.exists() && new.is_some() && new == FileIdentity::of(path)
+        };
+        let of_file = config.baseline().filter(|path| !is_to_begin(path));
+        filled.baseline = filled.baseline.or(of_file);
     }
     if filled.rerun.is_some() {
         return Ok(filled);
