@@ -1,6 +1,6 @@
 //! Which rules a candidate seems to lack, and which it overdoes.
 
-use crate::escape::escape;
+use crate::escape::{COMMAND, escape};
 use crate::quote;
 use crate::reporter::diff;
 use crate::result::{Case, RuleRecord, Status};
@@ -92,8 +92,7 @@ impl fmt::Display for Diagnosed {
 /// What is likely wrong with a candidate that fails the integrity of this case,
 /// although its rule allows it, where that is the bytes that are hashed.
 pub(crate) fn likely(case: &Case) -> Option<&'static str> {
-    let failed = case.observed.as_ref().is_some_and(|it| it["bundle_integrity"] == "fail");
-    let rule = case.rule.as_ref().filter(|rule| failed && rule.permission)?;
+    let rule = case.rule.as_ref().filter(|rule| rule.permission && fails_integrity(case))?;
     let hashing = catalogue::find(&rule.id)?.hashing;
     (!hashing.is_empty()).then_some(hashing)
 }
@@ -101,13 +100,14 @@ pub(crate) fn likely(case: &Case) -> Option<&'static str> {
 /// The command that shows a bundle, up to its name.
 pub(crate) const INSPECT: [&str; 2] = ["mcp-evidence", "inspect"];
 
-/// Characters of a command that is shown: a part of one does something else.
-const COMMAND: usize = 8000;
+/// Whether the candidate fails the integrity of a bundle.
+pub(crate) fn fails_integrity(case: &Case) -> bool {
+    case.observed.as_ref().is_some_and(|observed| observed["bundle_integrity"] == "fail")
+}
 
 /// Whether the candidate fails the integrity of a bundle that must pass.
 pub(crate) fn fails_good_bundle(case: &Case) -> bool {
-    let failed = case.observed.as_ref().is_some_and(|it| it["bundle_integrity"] == "fail");
-    failed && case.expected["bundle_integrity"] == "pass"
+    fails_integrity(case) && case.expected["bundle_integrity"] == "pass"
 }
 
 /// The command that shows the bundle of a case; the results of earlier versions

@@ -9,6 +9,10 @@ use std::fmt::Write as _;
 /// Characters of one reason, path or description that are shown.
 pub const TEXT: usize = 500;
 
+/// Characters of a command that is shown, more than argument lists have in
+/// practice: a part of one does something else.
+pub const COMMAND: usize = 8000;
+
 /// Bytes of raw output that are shown where a report could not be read.
 pub const EXCERPT: usize = 200;
 
@@ -27,6 +31,12 @@ pub fn escape(text: &str, limit: usize) -> String {
         let _ = write!(shown, "… ({left} more bytes)");
     }
     shown
+}
+
+/// What stands behind the first of a list where others are left out; nothing
+/// where none is.
+pub fn and_more(count: usize) -> String {
+    if count > 0 { format!(" and {count} more") } else { String::new() }
 }
 
 /// At most `limit` bytes of `bytes`, as [`escape`] shows text; bytes that are

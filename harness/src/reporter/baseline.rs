@@ -2,7 +2,7 @@
 
 use super::pretty::labelled;
 use crate::baseline::{BaselineNote, BaselineRecord, BaselineState, Differs};
-use crate::escape::{TEXT, escape};
+use crate::escape::{TEXT, and_more, escape};
 use crate::result::{RunResult, Summary};
 
 /// Entries for no case that are named in one place.
@@ -44,10 +44,7 @@ pub(super) fn lines(note: &BaselineNote) -> Vec<String> {
         ),
         BaselineState::OtherDivergence => {
             let shown: Vec<String> = listed.iter().take(MEMBERS).map(member).collect();
-            let more = match listed.len().saturating_sub(MEMBERS) {
-                0 => String::new(),
-                more => format!(" and {more} more"),
-            };
+            let more = and_more(listed.len().saturating_sub(MEMBERS));
             let listed = shown.join(", ");
             let reason = in_brackets(" ", reason);
             labelled("baseline", &format!("lists another divergence here: {listed}{more}{reason}"))

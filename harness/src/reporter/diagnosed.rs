@@ -2,7 +2,7 @@
 //! at a terminal.
 
 use crate::diagnosis::{Diagnosed, Diagnosis, bytes_to_hash};
-use crate::escape::{TEXT, escape};
+use crate::escape::{TEXT, and_more, escape};
 
 /// Vectors that are named beside a rule.
 const VECTORS: usize = 5;
@@ -52,8 +52,7 @@ fn stages(list: &[Diagnosed], all: bool) -> Vec<String> {
 fn with_vectors(diagnosed: &Diagnosed) -> Vec<String> {
     let named: Vec<String> =
         diagnosed.vectors.iter().take(VECTORS).map(|id| escape(id, TEXT)).collect();
-    let more = diagnosed.vectors.len().saturating_sub(VECTORS);
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let more = and_more(diagnosed.vectors.len().saturating_sub(VECTORS));
     let mut lines = vec![
         format!("  - {}", escape(&diagnosed.to_string(), TEXT)),
         format!("    seen at {}{more}", named.join(", ")),

@@ -1,6 +1,6 @@
 //! Two surfaces side by side, a member a line.
 
-use crate::escape::{TEXT, escape};
+use crate::escape::{TEXT, and_more, escape};
 use serde_json::Value;
 use similar::{Algorithm, DiffTag, capture_diff_slices};
 
@@ -129,8 +129,7 @@ pub(crate) fn members(expected: &Value, observed: &Value) -> String {
     let pairs = pairs(expected, observed);
     let paths: Vec<&str> =
         pairs.iter().filter(|pair| pair.differs()).map(|pair| pair.path.as_str()).collect();
-    let more = paths.len().saturating_sub(NAMED);
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let more = and_more(paths.len().saturating_sub(NAMED));
     format!("{}{more}", paths[..paths.len().min(NAMED)].join(", "))
 }
 

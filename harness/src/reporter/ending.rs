@@ -4,15 +4,12 @@ use super::diagnosed::diagnosis;
 use super::pretty::{Paint, Style};
 use super::{baseline, readings, told};
 use crate::baseline::BaselineState;
-use crate::diagnosis::{Diagnosed, Diagnosis, bytes_to_hash, inspecting};
-use crate::escape::{TEXT, escape};
+use crate::diagnosis::{Diagnosed, Diagnosis, bytes_to_hash, fails_integrity, inspecting};
+use crate::escape::{COMMAND, TEXT, escape};
 use crate::exit;
 use crate::result::{Case, NextStep, RunResult, Status, Summary};
 use crate::warning::Warning;
 use mcp_evidence_contract::Profile;
-
-/// Characters of a command that is shown: a part of one does something else.
-const COMMAND: usize = 8000;
 
 /// The numbers, what the candidate lacks, and last the one line that everybody
 /// looks for.
@@ -181,10 +178,8 @@ fn rejects_everything(result: &RunResult) -> Vec<String> {
         return Vec::new();
     }
     let accepts = || result.cases.iter().filter(|case| case.expected["verdict"] == "valid");
-    let fails = |case: &Case| {
-        case.observed.as_ref().is_some_and(|observed| observed["bundle_integrity"] == "fail")
-    };
-    let Some(first) = accepts().next().filter(|_| accepts().all(fails)) else { return Vec::new() };
+    let first = accepts().next().filter(|_| accepts().all(fails_integrity));
+    let Some(first) = first else { return Vec::new() };
     let id = escape(&crate::quote::command_line([&first.id]), TEXT);
     let said = first.reasons.first().and_then(|strings| strings.first());
     let said = said.map(|text| format!("About {id} it says: {}", escape(text, TEXT)));

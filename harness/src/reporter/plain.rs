@@ -3,6 +3,7 @@
 use super::change::Change;
 use super::comparison::{Comparison, Row, Section};
 use super::{pretty, told};
+use crate::escape::and_more;
 use crate::result::{Case, Status};
 use std::fmt::Write as _;
 
@@ -33,8 +34,7 @@ fn suite(text: &mut String, comparison: &Comparison<'_>, section: &Section<'_>) 
     if let Some(change) = Change::of(comparison, section) {
         let _ = writeln!(text, "  {}", change.line(section.suite.scored));
         for (word, ids, more) in change.named() {
-            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            let _ = writeln!(text, "    {word:<9}  {}{more}", ids.join(", "));
+            let _ = writeln!(text, "    {word:<9}  {}{}", ids.join(", "), and_more(more));
         }
     }
     let telling: Vec<&Row<'_>> = section.rows.iter().filter(|row| row.tells()).collect();

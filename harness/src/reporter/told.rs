@@ -5,7 +5,7 @@
 use super::diff;
 use crate::baseline::BaselineState;
 use crate::diagnosis::{bytes_to_hash, inspecting, likely};
-use crate::escape::{TEXT, escape};
+use crate::escape::{COMMAND, TEXT, escape};
 use crate::result::{CandidateRecord, Case, Excerpt, RuleRecord, RunResult, Status};
 use crate::{quote, surface};
 use serde_json::Value;
@@ -187,8 +187,6 @@ fn said(case: &Case) -> Vec<String> {
 /// The command that repeats a case. It is shown whole, or a shell would do
 /// something else with it.
 pub(super) fn repeat(case: &Case) -> String {
-    /// Characters of a command line, more than argument lists have in practice.
-    const COMMAND: usize = 8000;
     escape(&case.repeat, COMMAND)
 }
 

@@ -1,6 +1,6 @@
 //! Names near one that nothing has.
 
-use crate::escape::{TEXT, escape};
+use crate::escape::{TEXT, and_more, escape};
 use std::collections::BTreeSet;
 
 /// Names that one hint offers.
@@ -49,8 +49,7 @@ pub(super) fn containing<'a>(text: &str, names: &'a BTreeSet<String>) -> Vec<&'a
 /// The first names, and how many more there are.
 pub(super) fn listed(names: &[&str]) -> String {
     let shown: Vec<String> = names.iter().take(NAMED).map(|name| escape(name, TEXT)).collect();
-    let more = names.len().saturating_sub(NAMED);
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let more = and_more(names.len().saturating_sub(NAMED));
     format!("{}{more}", shown.join(", "))
 }
 

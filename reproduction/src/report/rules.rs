@@ -6,6 +6,7 @@ use super::ReportError;
 use super::markdown::{Page, code, plain};
 use super::scope::measured;
 use mcp_evidence_contract::{Kind as RuleKind, Published, Rule, Vector};
+use mcp_evidence_harness::escape::and_more;
 use mcp_evidence_harness::result::SCHEMA;
 use mcp_evidence_harness::{Corpus, RunResult, quote};
 use mcp_evidence_reference::adequacy::{Change, Fate};
@@ -185,8 +186,7 @@ impl Told {
         /// Vectors that are named.
         const NAMED: usize = 3;
         let named: Vec<String> = self.lacking.iter().take(NAMED).map(|id| code(id)).collect();
-        let more = self.lacking.len().saturating_sub(NAMED);
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let more = and_more(self.lacking.len().saturating_sub(NAMED));
         let what = match self.kind {
             Kind::Enforced => "the rule that",
             Kind::Granted => "the permission of",

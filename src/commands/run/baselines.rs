@@ -9,7 +9,7 @@ use crate::suites;
 use mcp_evidence_harness::baseline::{
     BASELINE_LIMIT, BaselineFault, Gone, Moved, SuiteBaseline, Why, Written,
 };
-use mcp_evidence_harness::escape::{EXCERPT, TEXT, escape};
+use mcp_evidence_harness::escape::{EXCERPT, TEXT, and_more, escape};
 use mcp_evidence_harness::reporter::Output;
 use mcp_evidence_harness::{Baseline, Results};
 use std::path::Path;
@@ -188,10 +188,7 @@ fn gone(gone: &[Gone]) -> impl Iterator<Item = String> {
             }
         });
         let named = named.collect::<Vec<_>>().join(", ");
-        let more = match group.len().saturating_sub(NAMED) {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
+        let more = and_more(group.len().saturating_sub(NAMED));
         let what = if group.len() == 1 { one } else { several };
         let suite = escape(&group[0].suite, TEXT);
         format!("{suite}: {} {what} went ({why}): {named}{more}", group.len())

@@ -8,12 +8,13 @@ use super::baseline::Fault;
 use super::change::Change;
 use super::comparison::{Column, Comparison, Row, Section};
 use super::told;
+use crate::escape::and_more;
 use crate::readings::PointReading;
 use crate::result::RunResult;
 use cases::{cases, mark};
 use rules::diagnosis;
 use std::fmt::Write as _;
-use text::{and_more, cell, code, fenced, folded};
+use text::{cell, code, fenced, folded};
 
 /// Bytes of a document. An issue comment holds 65,536 characters.
 pub const LIMIT: usize = 65_000;

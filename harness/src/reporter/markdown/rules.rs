@@ -1,8 +1,9 @@
 //! What the mismatches say about rules.
 
 use super::super::told;
-use super::text::{and_more, cell, code, folded};
+use super::text::{cell, code, folded};
 use crate::diagnosis::{Diagnosed, Diagnosis};
+use crate::escape::and_more;
 use crate::result::RuleRecord;
 use std::fmt::Write as _;
 

@@ -24,10 +24,6 @@ fn longest_run(text: &str) -> usize {
     text.split(|character| character != '`').map(str::len).max().unwrap_or(0)
 }
 
-pub(super) fn and_more(count: usize) -> String {
-    if count > 0 { format!(" and {count} more") } else { String::new() }
-}
-
 /// Something that a reader unfolds. `summary` is HTML.
 pub(super) fn folded(summary: &str, open: bool, inside: &str) -> String {
     let open = if open { " open" } else { "" };
