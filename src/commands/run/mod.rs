@@ -104,10 +104,10 @@ pub(crate) fn run(arguments: &RunArguments, out: &mut impl Write) -> Result<Exit
 
 /// The patterns that match no vector of any suite that ran: each may be a slip.
 fn unmatched(results: &[RunResult]) -> Vec<&str> {
-    let of = |result: &RunResult| result.setting.options.unmatched.clone();
-    let Some((first, others)) = results.split_first() else { return Vec::new() };
-    let globs = first.setting.options.unmatched.iter().map(String::as_str);
-    globs.filter(|glob| others.iter().all(|other| of(other).iter().any(|it| it == glob))).collect()
+    let mut suites = results.iter().map(|result| &result.setting.options.unmatched);
+    let Some(first) = suites.next() else { return Vec::new() };
+    let everywhere = |glob: &&String| suites.clone().all(|unmatched| unmatched.contains(glob));
+    first.iter().filter(everywhere).map(String::as_str).collect()
 }
 
 /// What no output may replace.

@@ -36,6 +36,9 @@ impl Progress {
 
     /// Counts, and shows it unless the line has just been written.
     pub(super) fn event(&mut self, event: &Event<'_>) {
+        if !self.is_seen {
+            return;
+        }
         match event {
             Event::Started(setting) => {
                 self.selected = setting.options.selected;
@@ -61,7 +64,7 @@ impl Progress {
         let mut text = self.text();
         // What a line does not hold would stand on the next one, and stay.
         text.truncate(columns().saturating_sub(1));
-        self.put(&format!("\r{text:<width$}", width = self.width));
+        put(&format!("\r{text:<width$}", width = self.width));
         self.width = self.width.max(text.len());
         self.written = Some(Instant::now());
     }
@@ -69,15 +72,8 @@ impl Progress {
     /// Leaves the terminal as if there had been nothing.
     fn erase(&mut self) {
         if self.width > 0 {
-            self.put(&format!("\r{:width$}\r", "", width = self.width));
+            put(&format!("\r{:width$}\r", "", width = self.width));
             self.width = 0;
-        }
-    }
-
-    /// That nobody can be told is no failure.
-    fn put(&self, text: &str) {
-        if self.is_seen {
-            let _ = io::stderr().write_all(text.as_bytes());
         }
     }
 
@@ -94,6 +90,11 @@ impl Progress {
         }
         text
     }
+}
+
+/// That nobody can be told is no failure.
+fn put(text: &str) {
+    let _ = io::stderr().write_all(text.as_bytes());
 }
 
 /// Columns of the terminal, as far as it says; it may become narrower.
