@@ -102,34 +102,7 @@ fn corpora(
             )));
         };
         let (suite, corpus) = known.swap_remove(found);
-        let digest = &corpus.manifest().corpus_digest;
-        if about.corpus_digest != *digest {
-            return Err(usage(format!(
-                "the corpus {} has changed since: the result is over {}, and it is {digest} now; \
-                 run the suite anew",
-                escape(&about.id, TEXT),
-                escape(&about.corpus_digest, TEXT),
-            )));
-        }
-        let ids: BTreeSet<&str> = corpus.ids().collect();
-        let foreign = result.cases.iter().find(|case| !ids.contains(case.id.as_str()));
-        if let Some(case) = foreign {
-            return Err(usage(format!(
-                "it holds the case {}, which the corpus {} does not have: it was changed since it \
-                 was written; run the suite anew",
-                escape(&case.id, TEXT),
-                escape(&about.id, TEXT),
-            )));
-        }
-        if about.vectors != ids.len() {
-            return Err(usage(format!(
-                "it says that the corpus {} has {} vectors, and it has {}: it was changed since it \
-                 was written; run the suite anew",
-                escape(&about.id, TEXT),
-                about.vectors,
-                ids.len(),
-            )));
-        }
+        about_the_same(&result, &corpus).map_err(usage)?;
         corpora.push(Stored { result, suite, corpus });
     }
     if narrowed && (corpora.is_empty() || !arguments.suite.is_empty() && !known.is_empty()) {
@@ -138,6 +111,36 @@ fn corpora(
         return Err(usage(format!("it holds no result of {}", missing.join(", "))));
     }
     Ok(corpora)
+}
+
+/// Whether a result is about this corpus as it is, case by case; else why not.
+fn about_the_same(result: &RunResult, corpus: &Corpus) -> Result<(), String> {
+    let about = &result.setting.suite;
+    let id = escape(&about.id, TEXT);
+    let digest = &corpus.manifest().corpus_digest;
+    if about.corpus_digest != *digest {
+        return Err(format!(
+            "the corpus {id} has changed since: the result is over {}, and it is {digest} now; \
+             run the suite anew",
+            escape(&about.corpus_digest, TEXT),
+        ));
+    }
+    let changed = "it was changed since it was written; run the suite anew";
+    let ids: BTreeSet<&str> = corpus.ids().collect();
+    if let Some(case) = result.cases.iter().find(|case| !ids.contains(case.id.as_str())) {
+        let case = escape(&case.id, TEXT);
+        return Err(format!(
+            "it holds the case {case}, which the corpus {id} does not have: {changed}"
+        ));
+    }
+    if about.vectors != ids.len() {
+        return Err(format!(
+            "it says that the corpus {id} has {} vectors, and it has {}: {changed}",
+            about.vectors,
+            ids.len(),
+        ));
+    }
+    Ok(())
 }
 
 /// The candidate of the result, unless another is given. A stored command is
